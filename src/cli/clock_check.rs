@@ -18,7 +18,7 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Say that the clock of this machine is right; what was waiting for that goes on
+    /// Confirm that the clock of this machine is right, so that closing dates, daily letters and cleaning up need not wait
     Confirm,
 }
 

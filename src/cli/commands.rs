@@ -18,7 +18,7 @@ struct Args {
     /// The settings file; without it, every setting has its default
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder of the database, instead of the one in the settings
+    /// The folder that holds the database; without it, the folder in the settings file
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -31,13 +31,13 @@ enum Cmd {
     Demo,
     /// Run the server: take mail, handle it and send letters, until SIGTERM
     Serve,
-    /// Take one mail from standard input into the spool; exit with 0 when it is safe, with 75 to try again
+    /// Store one mail from standard input. Exit with 0 when it is on the disk, with 75 if the mail system should try again later
     Deliver(deliver::Args),
-    /// Handle all mail that waits, send all letters that are due, then exit
+    /// Handle all waiting mail, send all letters that are due, then exit
     Work(work::Args),
     /// Write the settings of a club with a mailbox at a provider, and try them
     Init(init::Args),
-    /// Check settings, letters, database, doors, mailbox and relay, and say how to correct what is wrong
+    /// Check the settings, the texts of the letters, the database, the addresses that mail comes in by, the mailbox and the relay
     Check(check::Args),
     /// List the variants
     Variants(variants::VariantsArgs),
@@ -45,13 +45,13 @@ enum Cmd {
     Rules(variants::RulesArgs),
     /// Show the opening board of a variant
     Board(variants::NameArgs),
-    /// Count all sequences of moves of a given length
+    /// Count all sequences of moves of a given length, to test a rule set
     Perft(perft::Args),
     /// Replay recorded games and say how each ends
     Replay(replay::Args),
     /// Write games as records: all that have ended, or the boards that you name
     Export(export::Args),
-    /// Read game records into the archive
+    /// Add games that were played elsewhere to the database
     Import(import::Args),
     /// Players: list, resume, confirm
     #[command(subcommand)]
@@ -59,24 +59,24 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Tournaments, with the words that follow the word tournament in a mail
+    /// Tournaments: everything that an organizer can do by mail
     #[command(alias = "event")]
     Tournament(tournament::Args),
-    /// Show ratings and odd results, or calculate all ratings again
+    /// Show ratings and suspicious results, or calculate all ratings again
     Ratings(lists::RatingsCmd),
-    /// Write a letter to every player who has not switched announcements off
+    /// Send a letter to every player who has not switched announcements off
     Announce(announce::Args),
-    /// Letters that wait to be sent: list, retry, drop
+    /// Outgoing mail (letters) that waits: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
-    /// Mails that came in: list, replay, show, drop
+    /// Incoming mail: list, replay, show, drop
     #[command(subcommand)]
     Inbox(lists::InboxCmd),
     /// Copy the database to a file while the server runs
     Backup(backup::Args),
     /// Replace the database with a backup, and keep the old one; the server must be stopped
     Restore(restore::Args),
-    /// The clock of this machine: confirm
+    /// Tell the server that the clock of this machine is right
     #[command(subcommand)]
     Clock(clock_check::Cmd),
     /// Show the state of the club; exit with 1 if something needs attention

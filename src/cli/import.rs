@@ -16,7 +16,7 @@ const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The format of all files: list, otg, pgn or json; without it, each file shows its own
+    /// The format of all files: list, otg, pgn or json. Without it, the program recognizes the format of each file
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<RecordFormat>,
     /// The rules of games that name none: a variant with options, a .toml file or an OpenTafl record

@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// The club's address, and its mailbox
     #[arg(long, value_name = "ADDR")]
     address: Option<Address>,
-    /// How letters name the club
+    /// The name of the club, as letters show it
     #[arg(long)]
     name: Option<String>,
     /// The provider's server for reading mail (port 993, or HOST:143 for STARTTLS)

@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Change one rule, as in repetition=ignore; you can write it more than once
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The games, one a line, without lines that begin with #; without a file, standard input
+    /// A file with one game a line; lines that begin with # are ignored. Without it, standard input is read
     file: Option<PathBuf>,
     /// Also print each move
     #[arg(long)]

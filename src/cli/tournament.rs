@@ -12,13 +12,13 @@ use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The player who does it; without it, an organizer of the tournament
+    /// Act as this player; without it, as an organizer of the tournament
     #[arg(long = "as", value_name = "ID")]
     player: Option<PlayerId>,
     /// Print JSON: the list, or everything about one tournament
     #[arg(long)]
     json: bool,
-    /// The words of a mail, such as: create spring -tablut, join spring, start spring; with ! at the end it is done, and not only shown
+    /// What a mail would say after the word tournament, such as: create spring -tablut. Add '!' as the last word to do it; without it, the program only shows what would happen
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }

@@ -15,7 +15,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Pretend that it is this time (RFC 3339); for tests, and never earlier than what has already happened
+    /// Use this time (RFC 3339) as the current time, for tests. It must not be earlier than the newest entry in the database
     #[arg(long, value_name = "RFC3339")]
     now: Option<DateTime<Utc>>,
 }

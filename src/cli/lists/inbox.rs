@@ -16,7 +16,7 @@ pub(in crate::cli) enum InboxCmd {
     List(InboxList),
     /// Handle failed mails again
     Replay(RowIds),
-    /// Forget failed mails
+    /// Delete failed mails
     Drop(RowIds),
     /// Print a failed mail as it came; on a terminal, control characters are spelled out
     Show(RowId),

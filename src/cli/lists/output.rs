@@ -9,7 +9,7 @@ use serde_json::Value;
 /// How much of a list is shown.
 #[derive(Args)]
 pub(in crate::cli) struct Extent {
-    /// The largest number of lines, newest first
+    /// Print at most this many lines, the newest first
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(in crate::cli::lists) limit: u32,
 }

@@ -12,13 +12,13 @@ use serde_json::json;
 pub(in crate::cli) enum PlayerCmd {
     /// List all players
     List(Format),
-    /// Send letters to these players again, after letters had come back
+    /// Send mail to these players again, although earlier letters bounced
     Resume {
         /// Their ids
         #[arg(required = true)]
         ids: Vec<String>,
     },
-    /// Confirm that these players are the ones that you named in organizers
+    /// Confirm that these players are the people that you named under `organizers` in the settings
     Confirm {
         /// Their ids
         #[arg(required = true)]

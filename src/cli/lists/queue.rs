@@ -14,13 +14,13 @@ pub(in crate::cli) enum QueueCmd {
     List(QueueList),
     /// Send letters again at once, if they wait or were given up
     Retry(QueueRetry),
-    /// Forget letters that wait or were given up
+    /// Delete letters that wait, or that could not be sent
     Drop(RowIds),
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct QueueRetry {
-    /// The numbers in the list
+    /// The numbers that `queue list` prints
     #[arg(required_unless_present = "all")]
     ids: Vec<i64>,
     /// All letters that wait or were given up

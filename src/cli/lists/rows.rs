@@ -13,7 +13,7 @@ pub(in crate::cli) struct RowId {
 
 #[derive(Args)]
 pub(in crate::cli) struct RowIds {
-    /// The numbers in the list
+    /// The numbers that the list prints
     #[arg(required = true)]
     pub(in crate::cli::lists) ids: Vec<i64>,
 }
