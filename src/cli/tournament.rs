@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Print JSON: the list, or everything about one tournament
     #[arg(long)]
     json: bool,
-    /// What a mail would say after the word tournament, such as: create spring -tablut. Add '!' as the last word to do it; without it, the program only shows what would happen
+    /// What a mail would say after the word tournament, such as: create spring -tablut. What cannot be undone is only shown until you add '!' as the last word
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }
