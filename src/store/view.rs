@@ -1,6 +1,6 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::tournament::TournamentName;
+use crate::club::tournament::{Tournament, TournamentName};
 use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, View, Which};
 use crate::mail::Address;
 use crate::store::columns::At;
@@ -21,151 +21,268 @@ pub(super) fn load(
     now: DateTime<Utc>,
     written: DateTime<Utc>,
 ) -> Result<View, StoreError> {
-    let mut view = View { next_number: games::next_number(connection)?, ..View::default() };
-    if let Some(from) = &needs.from {
-        view.from = accounts::owner(connection, from)?;
-        view.strangers = letter_counts::strangers(connection, from, written)?;
+    let view = View { next_number: games::next_number(connection)?, ..View::default() };
+    let named = needs.players.clone();
+    let mut loader = Loader { connection, rule_records, needs, now, written, view, named, seeker: None };
+    loader.sender()?;
+    loader.reliability()?;
+    loader.open_challenges()?;
+    loader.games()?;
+    loader.signup_and_answers()?;
+    loader.name_players();
+    loader.tournaments()?;
+    loader.tournament_list()?;
+    loader.players()?;
+    loader.accounts()?;
+    loader.pairs_and_ids()?;
+    loader.lists()?;
+    loader.open_games()?;
+    loader.opponents()?;
+    loader.organizers()?;
+    loader.mark_vacations();
+    loader.ledger_and_invitations()?;
+    Ok(loader.view)
+}
+
+/// What is loaded, piece by piece: later pieces read what earlier ones have found.
+struct Loader<'a> {
+    connection: &'a Connection,
+    rule_records: &'a RuleRecords,
+    needs: &'a Needs,
+    now: DateTime<Utc>,
+    written: DateTime<Utc>,
+    view: View,
+    /// The players that are to be loaded.
+    named: BTreeSet<PlayerId>,
+    /// Who issued the open challenge that is to be taken.
+    seeker: Option<PlayerId>,
+}
+
+impl Loader<'_> {
+    fn sender(&mut self) -> Result<(), StoreError> {
+        if let Some(from) = &self.needs.from {
+            self.view.from = accounts::owner(self.connection, from)?;
+            self.view.strangers = letter_counts::strangers(self.connection, from, self.written)?;
+        }
+        Ok(())
     }
-    for player in &needs.reliability {
-        view.reliability.insert(player.clone(), observers::reliability(connection, player)?);
+
+    fn reliability(&mut self) -> Result<(), StoreError> {
+        for player in &self.needs.reliability {
+            let reliability = observers::reliability(self.connection, player)?;
+            self.view.reliability.insert(player.clone(), reliability);
+        }
+        Ok(())
     }
-    if let Some(at) = needs.seeks {
-        let seeks = seeks::open(connection, rule_records, at)?;
-        view.seeks = seeks.into_iter().map(|seek| (seek.number, seek)).collect();
+
+    fn open_challenges(&mut self) -> Result<(), StoreError> {
+        if let Some(at) = self.needs.seeks {
+            let open = seeks::open(self.connection, self.rule_records, at)?;
+            self.view.seeks = open.into_iter().map(|challenge| (challenge.number, challenge)).collect();
+        }
+        Ok(())
     }
-    for number in &needs.games {
-        if let Some(game) = games::game(connection, rule_records, *number)? {
-            let lines = prepared::of_game(connection, *number)?;
+
+    fn games(&mut self) -> Result<(), StoreError> {
+        for &number in &self.needs.games {
+            let Some(game) = games::game(self.connection, self.rule_records, number)? else { continue };
+            let lines = prepared::of_game(self.connection, number)?;
             if !lines.is_empty() {
-                view.prepared.insert(*number, lines);
+                self.view.prepared.insert(number, lines);
             }
-            view.games.insert(*number, game);
-            view.observers.insert(*number, observers::observers(connection, *number)?);
+            self.view.games.insert(number, game);
+            self.view.observers.insert(number, observers::observers(self.connection, number)?);
         }
+        Ok(())
     }
-    if let Some(hash) = &needs.signup {
-        view.signup = signup(connection, hash, now)?;
-    }
-    if let Some(player) = &needs.answers_to {
-        view.answers = letter_counts::answers(connection, player, written)?;
-    }
-    let mut players: BTreeSet<PlayerId> = needs.players.iter().chain(&view.from).cloned().collect();
-    // Somebody else may have taken the id meanwhile.
-    players.extend(view.signup.iter().map(|signup| signup.id.clone()));
-    let sought = needs.take.and_then(|number| view.seeks.get(&number)).map(|seek| seek.player.clone());
-    players.extend(sought.clone());
-    for game in view.games.values() {
-        players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
-    }
-    let mut names = needs.tournaments.clone();
-    if needs.own_tournaments {
-        for player in needs.open_games.iter().chain(&view.from) {
-            names.extend(tournaments::of_player(connection, player)?);
+
+    fn signup_and_answers(&mut self) -> Result<(), StoreError> {
+        if let Some(hash) = &self.needs.signup {
+            self.view.signup = signup(self.connection, hash, self.now)?;
         }
+        if let Some(player) = &self.needs.answers_to {
+            self.view.answers = letter_counts::answers(self.connection, player, self.written)?;
+        }
+        Ok(())
     }
-    for name in &names {
-        if let Some(tournament) = tournaments::tournament(connection, rule_records, name)? {
-            if tournament.imported.is_some() {
-                // Its ids and its numbers are another club's.
-                view.tournaments.insert(name.clone(), tournament);
+
+    /// Besides the players asked for: the sender, the players of the games, and the one whose open challenge is to be taken.
+    fn name_players(&mut self) {
+        let view = &self.view;
+        self.named.extend(view.from.clone());
+        // Somebody else may have taken the id meanwhile.
+        self.named.extend(view.signup.iter().map(|signup| signup.id.clone()));
+        let taken = self.needs.take.and_then(|number| view.seeks.get(&number));
+        self.seeker = taken.map(|challenge| challenge.player.clone());
+        self.named.extend(self.seeker.clone());
+        let heads = view.games.values().map(|game| &game.head);
+        self.named.extend(heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]));
+    }
+
+    fn tournaments(&mut self) -> Result<(), StoreError> {
+        for name in self.tournament_names()? {
+            let Some(tournament) = tournaments::tournament(self.connection, self.rule_records, &name)? else {
                 continue;
+            };
+            // The ids and the numbers of an imported one are another club's.
+            if tournament.imported.is_none() {
+                self.named.extend(tournament.concerned());
+                self.tournament_games(&tournament)?;
             }
-            players.extend(tournament.concerned());
-            if needs.tournament_games {
-                let ended = tournaments::ended_games(connection, rule_records, &tournament)?;
-                view.games.extend(ended.into_iter().map(|game| (game.head.number, game)));
+            self.view.tournaments.insert(name, tournament);
+        }
+        Ok(())
+    }
+
+    fn tournament_names(&self) -> Result<BTreeSet<TournamentName>, StoreError> {
+        let mut names = self.needs.tournaments.clone();
+        if self.needs.own_tournaments {
+            for player in self.needs.open_games.iter().chain(&self.view.from) {
+                names.extend(tournaments::of_player(self.connection, player)?);
             }
-            if needs.tournament_heads {
-                let heads = tournaments::heads(connection, name)?;
-                view.tournament_heads.extend(heads.into_iter().map(|head| (head.number, head)));
+        }
+        Ok(names)
+    }
+
+    fn tournament_games(&mut self, tournament: &Tournament) -> Result<(), StoreError> {
+        if self.needs.tournament_games {
+            let ended = tournaments::ended_games(self.connection, self.rule_records, tournament)?;
+            self.view.games.extend(ended.into_iter().map(|game| (game.head.number, game)));
+        }
+        if self.needs.tournament_heads {
+            let heads = tournaments::heads(self.connection, &tournament.name)?;
+            self.view.tournament_heads.extend(heads.into_iter().map(|head| (head.number, head)));
+        }
+        Ok(())
+    }
+
+    fn tournament_list(&mut self) -> Result<(), StoreError> {
+        if self.needs.tournament_list || self.needs.tournaments.len() > self.view.tournaments.len() {
+            self.view.tournament_list = tournaments::list(self.connection)?;
+        }
+        if !self.needs.tournaments.is_empty() {
+            for player in self.needs.open_games.iter().chain(&self.view.from) {
+                let finished = tournaments::finished_games(self.connection, player)?;
+                self.view.finished_games.insert(player.clone(), finished);
             }
-            view.tournaments.insert(name.clone(), tournament);
         }
+        Ok(())
     }
-    if needs.tournament_list || needs.tournaments.len() > view.tournaments.len() {
-        view.tournament_list = tournaments::list(connection)?;
-    }
-    if !needs.tournaments.is_empty() {
-        for player in needs.open_games.iter().chain(&view.from) {
-            view.finished_games.insert(player.clone(), tournaments::finished_games(connection, player)?);
+
+    fn players(&mut self) -> Result<(), StoreError> {
+        self.named.extend(self.view.observers.values().flatten().cloned());
+        for id in std::mem::take(&mut self.named) {
+            if let Some((player, wrong_passwords)) = players::player(self.connection, &id, self.now)? {
+                self.view.players.insert(id.clone(), player);
+                self.view.wrong_passwords.insert(id, wrong_passwords);
+            } else if players::is_gone(self.connection, &id)? {
+                self.view.gone.insert(id);
+            }
         }
+        Ok(())
     }
-    players.extend(view.observers.values().flatten().cloned());
-    for id in players {
-        if let Some((player, wrong_passwords)) = players::player(connection, &id, now)? {
-            view.players.insert(id.clone(), player);
-            view.wrong_passwords.insert(id, wrong_passwords);
-        } else if players::is_gone(connection, &id)? {
-            view.gone.insert(id);
+
+    fn accounts(&mut self) -> Result<(), StoreError> {
+        if let Some(address) = &self.needs.claimed {
+            self.view.claimed = Some(accounts::claimed(self.connection, address, self.written)?);
         }
-    }
-    if let Some(address) = &needs.claimed {
-        view.claimed = Some(accounts::claimed(connection, address, written)?);
-    }
-    if needs.account {
-        for id in view.players.keys() {
-            let (claims, letters) = accounts::bounds(connection, id, (now, written))?;
-            view.claims.insert(id.clone(), claims);
-            view.account_letters.insert(id.clone(), letters);
+        if self.needs.account {
+            for id in self.view.players.keys() {
+                let (claims, letters) = accounts::bounds(self.connection, id, (self.now, self.written))?;
+                self.view.claims.insert(id.clone(), claims);
+                self.view.account_letters.insert(id.clone(), letters);
+            }
         }
+        Ok(())
     }
-    if needs.met {
-        view.met = met(connection, &view.players)?;
-    }
-    if needs.ids || needs.players.iter().any(|id| !view.players.contains_key(id)) {
-        view.ids = players::ids(connection)?;
-    }
-    for (player, which) in &needs.lists {
-        let games = games::list(connection, player, *which, needs.list_from, LIST_MAX + 1)?;
-        view.lists.insert((player.clone(), *which), games);
-    }
-    for player in needs.open_games.iter().chain(&view.from).chain(&sought) {
-        if !view.open_games.contains_key(player) {
-            let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
-            view.open_games.insert(player.clone(), games);
-            view.own_games.insert(player.clone(), games::own_open(connection, player)?);
-            view.caused.insert(player.clone(), letter_counts::caused(connection, player, written)?);
+
+    fn pairs_and_ids(&mut self) -> Result<(), StoreError> {
+        if self.needs.met {
+            self.view.met = met(self.connection, &self.view.players)?;
         }
+        if self.needs.ids || self.needs.players.iter().any(|id| !self.view.players.contains_key(id)) {
+            self.view.ids = players::ids(self.connection)?;
+        }
+        Ok(())
     }
-    if needs.opponents {
-        let heads = view.open_games.values().flatten();
+
+    fn lists(&mut self) -> Result<(), StoreError> {
+        for (player, which) in &self.needs.lists {
+            let games = games::list(self.connection, player, *which, self.needs.list_from, LIST_MAX + 1)?;
+            self.view.lists.insert((player.clone(), *which), games);
+        }
+        Ok(())
+    }
+
+    fn open_games(&mut self) -> Result<(), StoreError> {
+        let connection = self.connection;
+        let view = &mut self.view;
+        for player in self.needs.open_games.iter().chain(&view.from).chain(&self.seeker) {
+            if !view.open_games.contains_key(player) {
+                let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
+                view.open_games.insert(player.clone(), games);
+                view.own_games.insert(player.clone(), games::own_open(connection, player)?);
+                view.caused.insert(player.clone(), letter_counts::caused(connection, player, self.written)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn opponents(&mut self) -> Result<(), StoreError> {
+        if !self.needs.opponents {
+            return Ok(());
+        }
+        let heads = self.view.open_games.values().flatten();
         let ids: BTreeSet<PlayerId> = heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect();
-        for id in ids {
-            if !view.players.contains_key(&id)
-                && let Some((player, _)) = players::player(connection, &id, now)?
-            {
-                view.players.insert(id, player);
-            }
-        }
+        self.players_not_seen_yet(&ids)
     }
-    if needs.organizers {
+
+    fn organizers(&mut self) -> Result<(), StoreError> {
+        if !self.needs.organizers {
+            return Ok(());
+        }
+        let heads = self.view.open_games.values().flatten();
         let names: BTreeSet<TournamentName> =
-            view.open_games.values().flatten().filter_map(|head| Some(head.tournament.as_ref()?.0.clone())).collect();
+            heads.filter_map(|head| Some(head.tournament.as_ref()?.0.clone())).collect();
         for name in names {
-            let organizers = tournaments::organizers(connection, &name)?;
-            for id in &organizers {
-                if !view.players.contains_key(id)
-                    && let Some((player, _)) = players::player(connection, id, now)?
-                {
-                    view.players.insert(id.clone(), player);
-                }
+            let organizers = tournaments::organizers(self.connection, &name)?;
+            self.players_not_seen_yet(&organizers)?;
+            self.view.organizers.insert(name, organizers);
+        }
+        Ok(())
+    }
+
+    fn players_not_seen_yet<'i>(&mut self, ids: impl IntoIterator<Item = &'i PlayerId>) -> Result<(), StoreError> {
+        for id in ids {
+            if !self.view.players.contains_key(id)
+                && let Some((player, _)) = players::player(self.connection, id, self.now)?
+            {
+                self.view.players.insert(id.clone(), player);
             }
-            view.organizers.insert(name, organizers);
+        }
+        Ok(())
+    }
+
+    /// Says of each game until when the player to move is on a vacation that stops its clock.
+    fn mark_vacations(&mut self) {
+        let (players, now) = (&self.view.players, self.now);
+        for game in self.view.games.values_mut() {
+            let leave = players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
+            let stopping = game.head.clock.as_ref().map(|clock| clock.leave(leave));
+            game.head.away =
+                stopping.and_then(|leave| leave.iter().find(|leave| leave.holds(now)).map(|leave| leave.until));
         }
     }
-    for game in view.games.values_mut() {
-        let leave = view.players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
-        let stopping = game.head.clock.as_ref().map(|clock| clock.leave(leave));
-        game.head.away =
-            stopping.and_then(|leave| leave.iter().find(|leave| leave.holds(now)).map(|leave| leave.until));
+
+    fn ledger_and_invitations(&mut self) -> Result<(), StoreError> {
+        if self.needs.ledger {
+            self.view.ledger = Some(ratings::ledger(self.connection)?);
+        }
+        if let Some((attackers, defenders)) = &self.needs.pair {
+            self.view.invitations = games::invitations(self.connection, attackers, defenders)?;
+        }
+        Ok(())
     }
-    if needs.ledger {
-        view.ledger = Some(ratings::ledger(connection)?);
-    }
-    if let Some((attackers, defenders)) = &needs.pair {
-        view.invitations = games::invitations(connection, attackers, defenders)?;
-    }
-    Ok(view)
 }
 
 fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Signup>, StoreError> {
