@@ -1,9 +1,8 @@
-//! A mail address as we keep it, compare it and write to it.
+//! A mail address: how it is kept, compared and written to.
 //!
-//! The shape is the plain one, `local@domain`: no display name, no comments, no quoted local part,
-//! no address literal. Whoever has such an address cannot play, and nobody was ever seen with one.
-//! The local part is kept as typed, because its owner may insist on it, but compared without
-//! regard to case, because no mailbox in use tells `Ann` from `ann`.
+//! Only plain addresses, `local@domain`, are accepted: no display name, no comments, no quoted local part, no address literal. A person
+//! with such an address cannot play, but nobody was ever seen with one. The local part is kept as typed, because some mail servers insist
+//! on it. It is compared without regard to case, because no mailbox in use distinguishes `Ann` from `ann`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,25 +10,25 @@ use std::hash::Hash;
 use std::hash::Hasher;
 use std::str::FromStr;
 
-/// The longest address we take, in bytes (RFC 5321, 4.5.3.1.3, less the angle brackets).
+/// The longest address that is accepted, in bytes (RFC 5321, 4.5.3.1.3, without the angle brackets).
 const ADDRESS_BYTES_MAX: usize = 254;
 
 /// The longest part before the `@`, in bytes (RFC 5321, 4.5.3.1.1).
 const LOCAL_BYTES_MAX: usize = 64;
 
-/// A lawful address that a letter can be sent to; ASCII or UTF-8.
+/// A valid address that a letter can be sent to. It may hold ASCII or UTF-8.
 #[derive(Debug, Clone)]
 pub struct Address {
     /// As written, with the ASCII letters of the domain in lower case.
     text: String,
-    /// Where the `@` stands in `text`.
+    /// The position of the `@` in `text`.
     at: usize,
-    /// The whole with its ASCII letters in lower case: what comparing and hashing look at. Other letters are not folded:
-    /// several of them have an ASCII letter for their lower case (the Kelvin sign), and so would pass for another mailbox.
+    /// The whole address with its ASCII letters in lower case, for comparing and hashing. Other letters stay as they are: some of them have
+    /// an ASCII letter as their lower case (the Kelvin sign), so they would match another mailbox.
     key: String,
 }
 
-/// Why a word is no address we could write to.
+/// Why a word is not an address that we can write to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAddress {
     /// There is no `@` with something on both sides.
@@ -38,16 +37,16 @@ pub enum BadAddress {
     /// Longer than mail allows.
     #[error("the address is longer than mail allows")]
     TooLong,
-    /// A character that has no place in an address.
+    /// A character that is not allowed in an address.
     #[error("{0:?} has no place in an address")]
     Character(char),
-    /// The shape is right, but no mail system would take it (two dots in a row, for example).
+    /// The shape is right, but no mail server would accept it (two dots in a row, for example).
     #[error("no mail system takes this address")]
     Unsendable,
 }
 
 impl Address {
-    /// The address as written, the ASCII letters of its domain in lower case.
+    /// The address as written, with the ASCII letters of its domain in lower case.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -57,19 +56,19 @@ impl Address {
         &self.text[..self.at]
     }
 
-    /// The part after the last `@`, its ASCII letters in lower case.
+    /// The part after the last `@`, with its ASCII letters in lower case.
     pub fn domain(&self) -> &str {
         &self.text[self.at + 1..]
     }
 
-    /// Enough of it for its owner to know it, and for nobody else to write to it: `b**@s**.test`.
+    /// A shortened form that the owner recognizes, but that nobody else can write to: `b**@s**.test`.
     pub fn masked(&self) -> String {
         let first = |text: &str| text.chars().next().map(String::from).unwrap_or_default();
         let top = self.domain().rsplit_once('.').map(|(_, top)| format!(".{top}")).unwrap_or_default();
         format!("{}**@{}**{top}", first(self.local()), first(self.domain()))
     }
 
-    /// The whole with its ASCII letters in lower case: the key for looking an address up.
+    /// The whole address with its ASCII letters in lower case: the key to look it up by.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -106,7 +105,7 @@ impl FromStr for Address {
     }
 }
 
-/// What RFC 5322 calls atext, the dot, and everything visible beyond ASCII (RFC 6532).
+/// The characters that RFC 5322 calls atext, the dot, and everything visible beyond ASCII (RFC 6532).
 fn is_local_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c) || is_letter_beyond_ascii(c)
 }
@@ -115,8 +114,7 @@ fn is_domain_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '.' || is_letter_beyond_ascii(c)
 }
 
-/// Letters and digits only: invisible and direction-changing characters would let one address
-/// pose as another.
+/// Letters and digits only. Invisible characters and those that change the direction of text would make one address look like another.
 fn is_letter_beyond_ascii(c: char) -> bool {
     !c.is_ascii() && c.is_alphanumeric()
 }
@@ -187,8 +185,8 @@ mod tests {
         }
     }
 
-    /// A label that is longer than 63 bytes as it is written is measured as the name servers have it, `xn--...`, and only then do the
-    /// rules of names count (UTS 46, RFC 5893). Cargo.lock chooses the tables for that: without them none of these would be an address.
+    /// The limit of 63 bytes for a label applies to the form that name servers use (`xn--...`), after the rules for names are checked (UTS
+    /// 46, RFC 5893). Cargo.lock chooses the tables for that. Without them, none of these would be an address.
     #[test]
     fn domains_in_other_scripts_are_addresses() {
         let long = ["ü".repeat(40), "почта".repeat(9), "例".repeat(30), "א".repeat(35), "ｅ".repeat(40)];

@@ -1,17 +1,17 @@
-//! When the mail server that is ours by the settings took a mail, by its own clock: a word on what time it is, where the machine's own
-//! clock is in doubt.
+//! When our own mail server (as named in the settings) received a mail, by that server's clock. This helps to find out what time it is when
+//! the machine's own clock is in doubt.
 //!
-//! Servers write on top, senders below. So the line is the first one that no host behind the server has written, and counts only where
-//! that server has written it:
+//! Servers write on top, senders below. So the line is the first one that no host behind the server has written. It counts only if that
+//! server has written it:
 //!
 //! ```text
-//!  Received: from imap.provider.test [203.0.113.9] by box     ours: read over, but it must say that the mail came from elsewhere
+//!  Received: from imap.provider.test [203.0.113.9] by box     ours: skipped, but it must say that the mail came from elsewhere
 //!  Received: from mail.fjord.test by mx.provider.test; date   this one, if mx.provider.test is the server named in [trust]
-//!  Received: from laptop by mail.fjord.test; date             the sender's: never looked at
+//!  Received: from laptop by mail.fjord.test; date             the sender's: never read
 //! ```
 //!
-//! A server on this machine goes by the clock that is in doubt. What it says is no word of somebody else's, and so the host above it
-//! must have got the mail from an address that may belong to another machine.
+//! A server on this machine uses the clock that is in doubt, so what it says proves nothing. Therefore the host above it must have got the
+//! mail from an address that may belong to another machine.
 
 use crate::mail::authentication_results;
 use crate::mail::authserv::TrustedServer;
@@ -19,13 +19,13 @@ use crate::mail::prepare::{is_blank, lines};
 use chrono::{DateTime, Utc};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// So much of a mail is looked through, in bytes. The lines on top are what counts.
+/// How much of a mail is read, in bytes. Only the lines on top count.
 const BYTES_MAX: usize = 32 * 1024;
 
-/// Lines that the hosts behind the server may have written.
+/// The most lines that the hosts behind the server may have written.
 const HOPS_MAX: usize = 10;
 
-/// When the trusted server took the mail, as it says. `is_elsewhere` tells which addresses may belong to another machine.
+/// When the trusted server says that it received the mail. `is_elsewhere` says which addresses may belong to another machine.
 pub fn stamp(raw: &[u8], trusted: &TrustedServer, is_elsewhere: impl Fn(IpAddr) -> bool) -> Option<DateTime<Utc>> {
     let mut came_from_elsewhere = false;
     for written in received(raw).into_iter().take(HOPS_MAX) {
@@ -43,7 +43,7 @@ pub fn stamp(raw: &[u8], trusted: &TrustedServer, is_elsewhere: impl Fn(IpAddr) 
     None
 }
 
-/// Whether an address can be reached from anywhere. Others may lead to this very machine, by way of a container.
+/// Whether an address can be reached from the internet. Others may lead to this very machine, through a container.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
@@ -62,7 +62,7 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// The values of the Received lines, topmost first, as they stand in the mail.
+/// The values of the Received lines, topmost first, as written in the mail.
 fn received(raw: &[u8]) -> Vec<String> {
     const NAME: &str = "received:";
     let mut found: Vec<String> = Vec::new();
@@ -83,7 +83,7 @@ fn received(raw: &[u8]) -> Vec<String> {
     found
 }
 
-/// The addresses in what a host says of where a mail came from: `from mx.test (mx.test [192.0.2.1])`.
+/// The addresses in a host's account of where a mail came from: `from mx.test (mx.test [192.0.2.1])`.
 fn addresses_before_by(written: &str) -> Vec<IpAddr> {
     let words = written.split(|c: char| c.is_whitespace() || "()[]".contains(c)).filter(|word| !word.is_empty());
     let before = words.take_while(|word| !word.eq_ignore_ascii_case("by"));
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(of_server(&[FETCHED, TAKEN], "*.provider.test"), noon);
     }
 
-    /// A sender writes what he likes, below what our servers write; and a server may not be the one we think.
+    /// A sender can write anything below the lines of our servers. And a server may not be the one that we think it is.
     #[test]
     fn nobody_else_tells_the_time() {
         let forged = TAKEN.replace("13:00:07", "19:30:00").replace("mail.fjord.test", "evil.test");
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// The clock of this machine is what is in doubt: it cannot speak for itself.
+    /// The clock of this machine is the one in doubt, so it cannot confirm itself.
     #[test]
     fn a_server_on_this_machine_tells_nothing() {
         let here = "from mx.provider.test (localhost [127.0.0.1]) by tafl.test (Taflpost) with LMTP; Sat, 21 Nov 2026 12:00:01 +0000";

@@ -1,42 +1,42 @@
-//! Authentication-Results headers as values (RFC 8601): what a mail server found out about the mail it took.
+//! Authentication-Results headers as values (RFC 8601): what a mail server found out about a mail that it received.
 //!
 //! ```text
 //! mx.example.org 1; dkim=pass (2048-bit key) header.d=example.net; dmarc=pass header.from=example.net
 //! server         version, method=result, properties
 //! ```
 //!
-//! Much in such a header is the sender's to choose: his envelope address, his signing domain. So it is read as it stands,
-//! never with encoded words decoded, and a quote or comment that is not closed makes the whole of it unreadable.
+//! The sender chooses much of such a header: the envelope address, the signing domain. So it is read as it is written, without decoding
+//! encoded words. A quote or comment that is not closed makes the whole header unreadable.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Methods in one header.
+/// The most methods in one header.
 const METHODS_MAX: usize = 50;
 
-/// Properties of one method.
+/// The most properties of one method.
 const PROPERTIES_MAX: usize = 20;
 
-/// Comments inside comments.
+/// How deep comments may be nested.
 const COMMENTS_MAX: u32 = 10;
 
-/// One header.
+/// The content of one header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Results {
-    /// The server that speaks, as it calls itself, in lower case; Microsoft 365 leaves it out.
+    /// The name of the server that wrote it, in lower case. Microsoft 365 leaves it out.
     pub server: Option<String>,
     /// What it found, in order.
     pub methods: Vec<Method>,
 }
 
-/// One method and what it came to.
+/// One method and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Method {
-    /// In lower case: `dkim`.
+    /// The name in lower case: `dkim`.
     pub name: String,
-    /// In lower case: `pass`.
+    /// The result in lower case: `pass`.
     pub result: String,
-    /// Names in lower case: `header.d`.
+    /// Names and values; the names in lower case: `header.d`.
     properties: Vec<(String, String)>,
 }
 
@@ -48,8 +48,8 @@ impl Method {
 }
 
 impl Results {
-    /// Reads the value of a header as it stands in the mail. `None` where it is none, one of another version, or one whose
-    /// server is not spelt plainly: `mx.example.org;` or `mx.example.org 1;`, perhaps on the next line.
+    /// Reads the value of a header as written in the mail. Gives `None` if it is not an Authentication-Results value, has another version,
+    /// or does not name its server in the plain form: `mx.example.org;` or `mx.example.org 1;`, perhaps on the next line.
     pub fn read(written: &str) -> Option<Results> {
         let written = written.trim_start_matches([' ', '\t', '\r', '\n']);
         let end = written.find(|c| !is_plain(c)).unwrap_or(written.len());
@@ -63,7 +63,7 @@ impl Results {
             results.server = Some(first.to_ascii_lowercase());
             reader.rest = rest.trim_start_matches(" 1").chars().peekable();
         } else {
-            // No name: the first method stands here.
+            // The server has no name: this is already the first method.
             reader.skip_blanks()?;
             if reader.rest.peek() != Some(&'=') {
                 return None;
@@ -83,12 +83,12 @@ impl Results {
     }
 }
 
-/// The signs of a server's name and of a method's.
+/// The characters in the names of servers and methods.
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']' | '/')
 }
 
-/// The first words of a header value, comments left out: enough for the hosts in a Received line.
+/// The first words of a header value without comments: enough for the hosts in a Received line.
 fn words(written: &str) -> Vec<String> {
     const WORDS_MAX: usize = 20;
     let mut reader = Reader { rest: written.chars().peekable() };
@@ -102,7 +102,7 @@ fn words(written: &str) -> Vec<String> {
     words
 }
 
-/// The hosts in a Received line, in lower case: from which, by which.
+/// The hosts in a Received line, in lower case: `from` and `by`.
 pub(crate) fn hosts(written: &str) -> (Option<String>, Option<String>) {
     let words = words(written);
     let after = |word: &str| {
@@ -117,8 +117,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What follows the name of a method up to the next semicolon. Nothing for a lone word such as `none`, and for a
-    /// version of the method we do not know. The outer `None`: unreadable.
+    /// Reads what follows the name of a method, up to the next semicolon. The inner `None` means a single word such as `none`, or a version
+    /// of the method that we do not know. The outer `None` means unreadable.
     fn method(&mut self, name: String) -> Option<Option<Method>> {
         let found = self.value()?;
         let mut properties = Vec::new();
@@ -142,7 +142,7 @@ impl Reader<'_> {
         Some(known.map(|result| Method { name: name.to_owned(), result: result.to_ascii_lowercase(), properties }))
     }
 
-    /// What follows an equals sign, if one follows.
+    /// Reads what follows an equals sign, if there is one.
     fn value(&mut self) -> Option<Option<String>> {
         if self.rest.peek() != Some(&'=') {
             return Some(None);
@@ -151,8 +151,8 @@ impl Reader<'_> {
         self.word(true).map(Some)
     }
 
-    /// A word with its quotes undone, and the blanks and comments around it; empty where another sign stands. A value may
-    /// hold equals signs.
+    /// Reads a word without its quotes, and the blanks and comments around it. The word is empty if another character comes first. A value
+    /// may contain equals signs.
     fn word(&mut self, value: bool) -> Option<String> {
         self.skip_blanks()?;
         let mut word = String::new();
@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// White space, line ends included, and comments.
+    /// Skips white space, line ends and comments.
     fn skip_blanks(&mut self) -> Option<()> {
         loop {
             match self.rest.peek() {

@@ -1,9 +1,9 @@
-//! Whether a mail server that we trust vouches for the From of a mail.
+//! Whether a mail server that we trust confirms the From of a mail.
 //!
-//! A sender can write Authentication-Results too, and Received. What a sender writes stands below what the trusted server
-//! wrote, because servers write on top: so only the topmost header of that server counts, and only where it stands above the
-//! first line by which the mail came to somebody else's host. A server that takes away forged headers of its own name does so
-//! by the plain spelling: any other, and the header of any other server, ends the search.
+//! A sender can write Authentication-Results and Received headers too. But servers write on top, so what the sender wrote is below what the
+//! trusted server wrote. Therefore only the topmost header of that server counts, and only if it is above the first line by which the mail
+//! reached a host outside. A server that removes forged headers with its own name recognizes only the plain spelling. So any other
+//! spelling, and the header of any other server, ends the search.
 
 use crate::mail::authentication_results;
 use crate::mail::authentication_results::{Method, Results};
@@ -14,30 +14,30 @@ use crate::mail::parts::Headers;
 /// What the trusted server says about the From of a mail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Authenticity {
-    /// It is genuine: the domain in From, or one above it, has vouched for the mail, which was written to us, and lately.
+    /// It is genuine: the domain in From, or one above it, has confirmed the mail, and it was written to us, and recently.
     Genuine,
-    /// The domain has vouched for the mail; but it may be the copy of one that was written to somebody else, or long ago.
+    /// The domain has confirmed the mail, but it may be a copy of one that was written to somebody else or long ago.
     Copied,
-    /// Nothing, or nothing that helps.
+    /// It says nothing, or nothing that helps.
     #[default]
     Unknown,
-    /// It is forged, as far as the domain in From says how its mail can be known: `dmarc=fail`.
+    /// It is forged, if the domain in From is right about how its mail can be recognized: `dmarc=fail`.
     Forged,
 }
 
-/// The headers that bear on it, topmost first.
+/// The headers that matter for this, topmost first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Trail(Vec<Mark>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Mark {
-    /// Authentication-Results; `None` for one that cannot be read.
+    /// An Authentication-Results header; `None` if it cannot be read.
     Results(Option<Results>),
-    /// Received: from which host, by which.
+    /// A Received header: the host that the mail came from, and the host that wrote the line.
     Received { from: Option<String>, by: Option<String> },
 }
 
-/// Marks that are looked at. The trusted ones are on top.
+/// The most headers that are looked at. The trusted ones are on top.
 const MARKS_MAX: usize = 100;
 
 impl Trail {
@@ -47,7 +47,7 @@ impl Trail {
     pub fn of(headers: &Headers) -> Trail {
         let mark = |(name, written): (&str, &str)| match name {
             Trail::RESULTS => Mark::Results(Results::read(written)),
-            // A blank before the colon is no server's way to write.
+            // No server writes a blank before the colon.
             name if name.trim_end() == Trail::RESULTS => Mark::Results(None),
             _ => received(written),
         };
@@ -64,8 +64,8 @@ impl Trail {
         results.map(|results| judge(results, &from_domain.to_ascii_lowercase())).unwrap_or_default()
     }
 
-    /// The topmost header of the server with this name, as far as nobody else has written above it: neither the results of
-    /// another server, nor such as cannot be read, nor a line by which the mail came to somebody else.
+    /// The topmost header of the server with this name, if no outsider has written above it. The search ends at the results of a foreign
+    /// server, at results that cannot be read, and at a line by which the mail reached a foreign host.
     fn named(&self, trusted: &TrustedServer) -> Option<&Results> {
         for mark in &self.0 {
             match mark {
@@ -83,8 +83,8 @@ impl Trail {
         None
     }
 
-    /// Without a name every header looks alike: the topmost of all it must be, where the mail has not left the
-    /// organisation. What the hosts behind it have written stands above.
+    /// Without a name, all results look alike. So it must be the topmost results of all, written before the mail left the organisation.
+    /// Only what the hosts behind the server wrote may be above.
     fn unnamed(&self, trusted: &TrustedServer) -> Option<&Results> {
         let of_a_hop = |mark: &&Mark| match mark {
             Mark::Received { by, .. } => by.as_deref().is_some_and(|by| trusted.is_hop(by)),
@@ -101,8 +101,8 @@ impl Trail {
     }
 }
 
-/// Whether the topmost results stand where only the organisation that holds the mailbox can have written: above the line by
-/// which the mail came into it.
+/// Whether the topmost results are at a place where only the organisation that holds the mailbox can have written: above the line by which
+/// the mail entered it.
 fn topmost_is_inside(marks: &[Mark]) -> bool {
     let home = marks.iter().find_map(|mark| match mark {
         Mark::Received { by, .. } => Some(by.as_deref().map(organisation)),
@@ -142,7 +142,7 @@ fn judge(results: &Results, from_domain: &str) -> Authenticity {
         let mut domains = method.all("header.from").peekable();
         domains.peek().is_some() && domains.all(|domain| covers(domain, from_domain))
     };
-    // More than one result about the same From would be odd; then all must say the same.
+    // More than one result about the same From would be odd. Then all must say the same.
     if dmarc().next().is_some() && dmarc().all(|method| method.result == "pass" && about_it(method)) {
         return Authenticity::Genuine;
     }
@@ -152,14 +152,14 @@ fn judge(results: &Results, from_domain: &str) -> Authenticity {
     if signed { Authenticity::Genuine } else { Authenticity::Unknown }
 }
 
-/// The domain that signed. Some servers write header.i alone; its domain is that of header.d or one below, so what
-/// covers the From as header.i does so all the more as header.d.
+/// The domain that signed. Some servers write only header.i. Its domain is that of header.d or one below it, so if header.i covers the
+/// From, header.d covers it too.
 fn signer(method: &Method) -> Option<&str> {
     let identity = || method.all("header.i").next().map(|identity| identity.rsplit('@').next().unwrap_or(identity));
     method.all("header.d").next().or_else(identity)
 }
 
-/// Whether a domain is `from` or above it. A single label is nobody's domain.
+/// Whether a domain is `from` or above it. A single label does not count: nobody owns one.
 pub(in crate::mail) fn covers(domain: &str, from: &str) -> bool {
     let domain = domain.to_ascii_lowercase();
     let above = || from.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.')) && domain.contains('.');

@@ -1,20 +1,20 @@
-//! The mail server whose word about a sender is taken, and the hosts that a mail passes between that server and us.
+//! The mail server that is trusted to say who sent a mail, and the hosts that a mail passes between that server and us.
 
 use std::str::FromStr;
 
-/// The mail server whose word about a sender is taken, by the name it gives itself in its headers (authserv-id).
+/// The mail server that is trusted to say who sent a mail, by the name that it uses in its headers (authserv-id).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Authserv {
-    /// There is none.
+    /// No server is trusted.
     #[default]
     Nobody,
-    /// The one of this name; `*.example.org` for every one below `example.org`.
+    /// The server with this name. `*.example.org` means every server below `example.org`.
     Named(String),
-    /// The one that gives no name (Microsoft 365): the topmost header, where the mail has not left its organisation.
+    /// The server that gives no name (Microsoft 365): the topmost header, if the mail has not left its organisation.
     Unnamed,
 }
 
-/// A name that no mail server can have.
+/// The text is not a name that a mail server can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} cannot be the name of a mail server; write it as the server does in its Authentication-Results headers: \
@@ -35,7 +35,7 @@ impl FromStr for Authserv {
 }
 
 impl Authserv {
-    /// Whether the server that calls itself so is this one, or one of these.
+    /// Whether a server with this name is the trusted one, or one of them.
     pub fn includes(&self, server: &Authserv) -> bool {
         match server {
             Authserv::Named(name) => self.is_called(Some(name)),
@@ -61,11 +61,11 @@ impl Authserv {
     }
 }
 
-/// A host that every mail passes on its way from the trusted server to us: `home.example`, or `*.home.example`.
+/// A host that every mail passes on its way from the trusted server to us: `home.example` or `*.home.example`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hop(String);
 
-/// A name that no host can have.
+/// The text is not a name that a host can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} cannot be the name of a host; write it as the host does after \"by\" in its Received headers: \
@@ -81,12 +81,12 @@ impl FromStr for Hop {
     }
 }
 
-/// Whose word about a sender is taken, and by what way mails come here from there.
+/// The server that is trusted to say who sent a mail, and the way of the mails from there to us.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedServer {
     /// The server.
     pub id: Authserv,
-    /// The hosts behind it, this one among them.
+    /// The hosts behind it, with this machine.
     pub hops: Vec<Hop>,
 }
 
@@ -96,28 +96,27 @@ impl From<Authserv> for TrustedServer {
     }
 }
 
-/// Names by which every host calls itself.
+/// Names that every host uses for itself.
 const LOCAL: [&str; 2] = ["localhost", "localhost.localdomain"];
 
-/// How names end that only a host's own organisation knows.
+/// Endings of names that mean something only inside one organisation.
 const PRIVATE: [&str; 7] = [".internal", ".local", ".localdomain", ".lan", ".home", ".corp", ".home.arpa"];
 
 impl TrustedServer {
-    /// Whether the host stands behind the trusted server. A host whose own name is short is known by its full one, too.
+    /// Whether the host is behind the trusted server. A host with a short name is also recognized by its full name.
     pub(in crate::mail) fn is_hop(&self, host: &str) -> bool {
         let short = |hop: &Hop| !hop.0.contains('.') && host.split('.').next().is_some_and(|own| matches(&hop.0, own));
         LOCAL.contains(&host) || self.hops.iter().any(|hop| matches(&hop.0, host) || short(hop))
     }
 
-    /// Whether what this host has written may stand above the word of the trusted server: a hop, or a host of the server's
-    /// own organisation.
+    /// Whether this host may have written above the results of the trusted server: it is a hop, or a host of the server's own organisation.
     pub(in crate::mail) fn is_near(&self, host: &str) -> bool {
         let is_name = host.split('.').all(|label| !label.is_empty());
         self.is_hop(host) || (is_name && self.id.organisation().is_some_and(|own| own == organisation(host)))
     }
 
-    /// Whether the host is known to belong to somebody else. An address and a private name do not tell whose they are:
-    /// large providers write such lines on their own ways.
+    /// Whether the host certainly belongs to somebody else. An address or a private name does not say whose it is: large providers write
+    /// such lines inside their own network.
     pub(in crate::mail) fn is_foreign(&self, host: &str) -> bool {
         let is_address = host.contains([':', '[']) || host.bytes().all(|b| b.is_ascii_digit() || b == b'.');
         let is_private = !host.contains('.') || PRIVATE.iter().any(|end| host.ends_with(end));
@@ -125,7 +124,7 @@ impl TrustedServer {
     }
 }
 
-/// Whether the text can be the name of a host, or of all hosts below a domain.
+/// Whether the text can be the name of a host or of all hosts below a domain.
 fn is_pattern(text: &str) -> bool {
     let name = text.strip_prefix("*.").unwrap_or(text);
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']');
@@ -142,7 +141,7 @@ fn matches(pattern: &str, host: &str) -> bool {
     }
 }
 
-/// Domains under which one organisation runs its servers.
+/// Domains that one organisation uses for its servers.
 const ONE_ORGANISATION: [&[&str]; 6] = [
     &["outlook.com", "office365.com"],
     &["google.com", "googlemail.com", "gmail.com"],
@@ -152,8 +151,8 @@ const ONE_ORGANISATION: [&[&str]; 6] = [
     &["messagingengine.com", "fastmail.com"],
 ];
 
-/// The part of a host name that says whose it is: the last two labels, or three where the last two are such as `co.uk`.
-/// Three too many only means that a header is not trusted.
+/// The part of a host name that says whose it is: the last two labels, or three if the last two are like `co.uk`. Three labels where two
+/// were right only means that a header is not trusted.
 pub(in crate::mail) fn organisation(host: &str) -> &str {
     let labels: Vec<&str> = host.rsplit('.').collect();
     let count = match labels[..] {

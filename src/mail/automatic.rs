@@ -1,8 +1,7 @@
-//! Mails that get no answer because no person wrote them, or because an answer would go astray.
+//! Mails that get no answer because a program wrote them, or because the answer would go to the wrong place.
 //!
-//! A server that answers machines starts loops and annoys strangers. The marks looked for here are
-//! those of RFC 3834 and of the servers that live with this daily. A mail from a list is judged
-//! softer by the caller: a person wrote it, so a reply token in it counts.
+//! A server that answers programs starts mail loops and annoys strangers. The signs are those of RFC 3834 and those that existing servers
+//! look for. A mail from a list is treated less strictly by the caller: a person wrote it, so a reply token in it counts.
 
 use std::fmt;
 
@@ -16,37 +15,36 @@ use crate::mail::parts::Leaf;
 /// Why a mail gets no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Automatic {
-    /// The envelope sender or the Return-Path is empty: a bounce or a report.
+    /// The envelope sender or the Return-Path is empty: it is a bounce or a report.
     NullSender,
-    /// `Auto-Submitted` says anything but `no`.
+    /// `Auto-Submitted` has a value other than `no`.
     AutoSubmitted,
     /// `Precedence` is bulk, junk or auto_reply.
     Bulk,
     /// It came through a mailing list.
     List,
-    /// `X-Auto-Response-Suppress` asks not to be answered.
+    /// `X-Auto-Response-Suppress` asks for no answer.
     Suppressed,
-    /// An autoresponder's own header (`X-Autoreply`, `X-Autorespond` and the like).
+    /// It has a header of an autoresponder (`X-Autoreply`, `X-Autorespond` and the like).
     Autoreply,
-    /// A report: delivery failure, read receipt, complaint.
+    /// It is a report: delivery failure, read receipt, complaint.
     Report,
-    /// A calendar's entry, or its answer to one.
+    /// It is an entry of a calendar, or the answer to one.
     Calendar,
-    /// A reaction: a picture that was tapped, which asks for nothing.
+    /// It is a reaction: somebody tapped an emoji. It asks for nothing.
     Reaction,
-    /// From the mail system itself, or an address that nobody reads.
+    /// It is from the mail system itself, or from an address that nobody reads.
     Machine,
-    /// From one of our own addresses.
+    /// It is from one of our own addresses.
     Ours,
-    /// Carries our loop header: a letter of ours has come back.
+    /// It has our loop header: one of our letters has come back.
     Loop,
-    /// More `Received` lines than an honest way has.
+    /// It has more `Received` lines than a real route has.
     Circling,
 }
 
 impl Automatic {
-    /// Whether a person may have written it all the same: then a reply token in it is acted
-    /// upon, but never answered to the list.
+    /// Whether a person may have written it even so. Then a reply token in it counts, but the answer never goes to the list.
     pub fn is_from_list(self) -> bool {
         matches!(self, Automatic::List)
     }
@@ -72,7 +70,7 @@ impl fmt::Display for Automatic {
     }
 }
 
-/// Local parts of senders that are no people.
+/// Local parts of addresses that belong to programs.
 const MACHINES: [&str; 11] = [
     "mailer-daemon",
     "mailerdaemon",
@@ -87,8 +85,7 @@ const MACHINES: [&str; 11] = [
     "bounce",
 ];
 
-/// How vacation notes begin their subject, in lower case. Some systems send them without any other
-/// mark.
+/// Beginnings of subjects of vacation replies, in lower case. Some systems send them without any other sign.
 const AWAY_SUBJECTS: [&str; 34] = [
     "auto reply:",
     "auto-reply:",
@@ -126,8 +123,8 @@ const AWAY_SUBJECTS: [&str; 34] = [
     "automaattinen vastaus",
 ];
 
-/// How reports begin their subject, in lower case. Some come from a person's address and without any other mark; who passes
-/// one on or answers it has other words before these.
+/// Beginnings of subjects of reports, in lower case. Some reports come from a person's address without any other sign. If a person forwards
+/// or answers a report, other words stand before these.
 const REPORT_SUBJECTS: [&str; 14] = [
     "undelivered mail returned to sender",
     "undeliverable:",
@@ -156,7 +153,7 @@ pub fn automatic_envelope(sender: &str) -> Option<Automatic> {
     is_machine(local).then_some(Automatic::Machine)
 }
 
-/// Judges a mail by its headers. Loops first: they are the dangerous ones.
+/// Judges a mail by its headers. Loops are checked first, because they do the most harm.
 pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, own: &Own) -> Option<Automatic> {
     if headers.has(&LOOP_HEADER.to_ascii_lowercase()) {
         return Some(Automatic::Loop);
@@ -168,7 +165,7 @@ pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, 
         return Some(Automatic::Circling);
     }
     let (is_report, is_system) = (is_report(headers, leaves), from.is_some_and(|from| is_machine(from.local())));
-    // RFC 3834 has an autoresponder send with an empty sender: what it says of itself weighs more.
+    // RFC 3834 makes an autoresponder send with an empty envelope sender. What it says about itself is more exact.
     if let Some(answer) = automatic_answer(headers).filter(|_| !is_report && !is_system) {
         return Some(answer);
     }
@@ -208,7 +205,7 @@ fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
         || leaves.iter().any(|leaf| KINDS_OF_REPORTS.contains(&leaf.mimetype.as_str()) || tells_of_abuse(leaf))
 }
 
-/// Parts that stand in reports alone.
+/// Types of parts that only reports have.
 const KINDS_OF_REPORTS: [&str; 7] = [
     "message/delivery-status",
     "message/global-delivery-status",
@@ -219,7 +216,7 @@ const KINDS_OF_REPORTS: [&str; 7] = [
     "message/global-headers",
 ];
 
-/// Whether a text begins as the machine's part of an abuse report does (RFC 5965), where somebody has taken its type away.
+/// Whether a text begins like the machine-readable part of an abuse report (RFC 5965) that has lost its type.
 fn tells_of_abuse(leaf: &Leaf) -> bool {
     const BYTES_MAX: usize = 1024;
     leaf.mimetype == "text/plain" && {
@@ -229,7 +226,7 @@ fn tells_of_abuse(leaf: &Leaf) -> bool {
     }
 }
 
-/// What a part that a program has written makes of its mail, whatever words stand beside it.
+/// What a part that a program wrote says about the mail, whatever text is beside it.
 fn kind_of_leaf(leaf: &Leaf) -> Option<Automatic> {
     match leaf.mimetype.as_str() {
         "text/calendar" => Some(Automatic::Calendar),
@@ -238,7 +235,7 @@ fn kind_of_leaf(leaf: &Leaf) -> Option<Automatic> {
     }
 }
 
-/// What an autoresponder says of its own mail.
+/// What the headers of an autoresponder say about its mail.
 fn automatic_answer(headers: &Headers) -> Option<Automatic> {
     if headers.all("auto-submitted").any(|value| first_word(value) != "no") {
         return Some(Automatic::AutoSubmitted);
@@ -263,7 +260,7 @@ fn is_autoreply(headers: &Headers) -> bool {
         "x-autoreply-from",
         "x-mail-autoreply",
         "x-vacation",
-        // Exchange: written by a rule in somebody's mailbox.
+        // Exchange: a rule in a mailbox wrote it.
         "x-ms-exchange-inbox-rules-loop",
         "x-ms-exchange-generated-message-source",
     ]

@@ -1,5 +1,5 @@
-//! The key by which a letter of ours is known when it comes back. It stands in the letter's bounce address, and in a header of its own
-//! for the providers that put another address on the envelope: a report about the letter returns its head.
+//! The key that identifies one of our letters when it comes back. It is part of the letter's bounce address. It is also in a header of its
+//! own, for providers that put another envelope address on the letter: a report about the letter returns its headers.
 //!
 //! ```text
 //! X-Taflpost-Letter: k7qf9x2mpd4wt3ha
@@ -10,15 +10,15 @@ use crate::mail::token::TokenText;
 
 const HEADER: &str = "X-Taflpost-Letter";
 
-/// Bytes of a returned letter that are looked at: the header is its first, and servers on the way write theirs above.
+/// The bytes of a returned letter that are searched. The header is the first that we write, and servers on the way write theirs above it.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 
-/// The letter with its key.
+/// Puts the header with the key before the letter.
 pub fn with_bounce_key(key: &TokenText, letter: &[u8]) -> Vec<u8> {
     [format!("{HEADER}: {}\r\n", key.compact()).as_bytes(), letter].concat()
 }
 
-/// The key in the head of the letter that a report returns.
+/// The key in the headers of the letter that a report returns.
 pub(in crate::mail) fn of_returned(leaves: &[Leaf]) -> Option<TokenText> {
     let is_letter = |leaf: &&Leaf| {
         matches!(

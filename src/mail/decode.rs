@@ -1,14 +1,13 @@
-//! Undoing transfer encodings and charsets, leniently: what can be read is read.
+//! Decodes transfer encodings and charsets. It is lenient: it returns everything that can be read.
 //!
-//! Where mail in the wild differs from the standards, the reading follows what mail clients show:
-//! a transfer encoding with a comment or blanks behind it counts, base64 ends at its first damage
-//! (often a plain-text footer that a mailing list has added), and undeclared eight-bit text is
-//! UTF-8 when it can be, else windows-1252.
+//! Where real mail differs from the standards, this code shows the same as mail clients do. A transfer encoding counts even with a comment
+//! or blanks after it. Base64 ends at the first damage (often a plain-text footer that a mailing list has added). Eight-bit text without a
+//! charset is UTF-8 if it is valid UTF-8, else windows-1252.
 
 use mailparse::ParsedContentType;
 use mailparse::body::Body;
 
-/// Undoes a Content-Transfer-Encoding, given the header's value.
+/// Decodes a Content-Transfer-Encoding. `encoding` is the value of the header.
 pub(crate) fn transfer(bytes: &[u8], encoding: &str) -> Vec<u8> {
     let token = encoding
         .trim_start()
@@ -25,8 +24,7 @@ pub(crate) fn transfer(bytes: &[u8], encoding: &str) -> Vec<u8> {
     }
 }
 
-/// Decodes up to the first quantum that is no base64. Line ends are skipped anywhere, missing
-/// padding is no damage.
+/// Decodes up to the first group of four that is not base64. Line ends are skipped anywhere, and missing padding is accepted.
 fn base64(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
     let mut quantum = [0u8; 4];
@@ -67,7 +65,7 @@ fn base64_value(byte: u8) -> Option<u8> {
     }
 }
 
-/// Decodes `=XX` and soft line breaks; an equals sign with anything else behind it stays as it is.
+/// Decodes `=XX` and soft line breaks. An equals sign with anything else after it stays as it is.
 fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     for line in bytes.split_inclusive(|&b| b == b'\n') {
@@ -107,7 +105,7 @@ fn hex(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// Decodes text in a declared or guessed charset. Line ends become LF, NUL characters vanish.
+/// Decodes text in a declared or guessed charset. Line ends become LF, and NUL characters are removed.
 pub(crate) fn text(bytes: &[u8], charset: Option<&str>) -> String {
     let label = charset.unwrap_or("").trim().trim_matches(['"', '\'']);
     let decoded = match label.to_ascii_lowercase().as_str() {
@@ -140,7 +138,7 @@ fn guess(bytes: &[u8]) -> String {
     }
 }
 
-/// mailparse keeps the table of charsets; this asks it without a mail around the bytes.
+/// mailparse has the table of charsets. This asks it without having to build a mail around the bytes.
 fn by_label(bytes: &[u8], label: &str) -> String {
     let kind = ParsedContentType { charset: label.to_string(), ..ParsedContentType::default() };
     match Body::new(bytes, &kind, &Some("binary".to_string())) {
@@ -149,8 +147,8 @@ fn by_label(bytes: &[u8], label: &str) -> String {
     }
 }
 
-/// Under an unknown label every byte beyond ASCII decodes to a replacement character; every
-/// eight-bit charset that mailparse knows makes something else of at least one of these two.
+/// Under an unknown label, every byte beyond ASCII decodes to a replacement character. Every eight-bit charset that mailparse knows decodes
+/// at least one of these two bytes to something else.
 fn is_known(label: &str) -> bool {
     by_label(b"\xc3\xa9", label) != "\u{fffd}\u{fffd}"
 }

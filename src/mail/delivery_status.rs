@@ -1,5 +1,5 @@
-//! What a mail system says became of a letter: the enhanced status code of RFC 3463, found in reports (RFC 3464), in bounces that
-//! are mere prose, and in the answer of a relay.
+//! What a mail system says happened to a letter: the enhanced status code of RFC 3463. It is found in reports (RFC 3464), in bounces that
+//! are only prose, and in the answer of a relay.
 //!
 //! ```text
 //! Content-Type: multipart/report; report-type=delivery-status
@@ -7,7 +7,7 @@
 //!                              Status: 5.1.1
 //! ```
 //!
-//! A report of a delay, a receipt and a vacation note come to the same address as a bounce, and are none.
+//! Reports of a delay, receipts and vacation replies come to the same address as bounces, but they are not bounces.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use crate::mail::automatic::Automatic;
 use crate::mail::parts::Leaf;
 use crate::mail::sending_limit::is_sending_limit;
 
-/// Bytes of a part that are looked at.
+/// The bytes of a part that are read.
 const PART_BYTES_MAX: usize = 32 * 1024;
 
 /// An enhanced status code: `5.1.1`.
@@ -27,13 +27,13 @@ pub struct DeliveryStatus {
     detail: u16,
 }
 
-/// The word is no status code.
+/// The word is not a status code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a status looks like 5.1.1")]
 pub struct BadStatus;
 
 impl DeliveryStatus {
-    /// What stands for a permanent failure that is told by no code.
+    /// Stands for a permanent failure without a code.
     const FAILED: DeliveryStatus = DeliveryStatus { class: 5, subject: 0, detail: 0 };
 
     /// There is no such mailbox.
@@ -42,19 +42,19 @@ impl DeliveryStatus {
     /// There is no such host.
     pub const NO_HOST: DeliveryStatus = DeliveryStatus { class: 5, subject: 1, detail: 2 };
 
-    /// Some system does not want to.
+    /// Some system refused the letter by its policy.
     const POLICY: DeliveryStatus = DeliveryStatus { class: 5, subject: 7, detail: 0 };
 
-    /// We have sent too much for now: congestion in RFC 3463, and a limit to those who say it of us.
+    /// We have sent too much for now. In RFC 3463 this code means congestion; providers use it for a sending limit.
     const SENDING_LIMIT: DeliveryStatus = DeliveryStatus { class: 5, subject: 4, detail: 5 };
 
-    /// Whether the letter will never arrive, for a reason that may lie in its mailbox. X.7.X is a policy: some system does not like us
-    /// or the letter, and one which lists our server would otherwise cut off all its players at once.
+    /// Whether the letter will never arrive, for a reason that may lie in its mailbox. X.7.X is not counted: it is a policy against us or
+    /// the letter. Otherwise one system that blocks our server would cut off all its players at once.
     pub fn is_hard(self) -> bool {
         self.class == 5 && self.subject != 7 && !self.is_sending_limit()
     }
 
-    /// Whether it tells that the provider takes no more from us for now: nothing is wrong with the letter or its mailbox.
+    /// Whether the provider accepts no more letters from us for now. Then nothing is wrong with the letter or its mailbox.
     pub fn is_sending_limit(self) -> bool {
         self == DeliveryStatus::SENDING_LIMIT
     }
@@ -64,27 +64,27 @@ impl DeliveryStatus {
         self == DeliveryStatus::NO_MAILBOX
     }
 
-    /// Whether it tells of the address or of the mailbox, and not of the letter or of the way.
+    /// Whether the failure is about the address or the mailbox, and not about the letter or the route.
     pub fn is_about_the_mailbox(self) -> bool {
         matches!(self.subject, 1 | 2)
     }
 
-    /// The status in what a relay answered with a 5xx: its code, or the general one. A relay that does not relay for us often says so
-    /// without a code, of every address.
+    /// The status in a relay's 5xx answer: its code, or the general one. A relay that refuses to relay for us often says so without a code,
+    /// for every address.
     pub fn of_refusal(answer: &str) -> DeliveryStatus {
         let status = in_text(answer).unwrap_or(DeliveryStatus::FAILED);
         let relaying = status == DeliveryStatus::FAILED && answer.to_ascii_lowercase().contains("relay");
         if relaying { DeliveryStatus::POLICY } else { status }
     }
 
-    /// What a mail to a bounce address says; `None` where it tells of no failure or of none that lasts.
+    /// What a mail to a bounce address says. Gives `None` if it reports no failure, or only one that does not last.
     pub(crate) fn of_report(leaves: &[Leaf], automatic: Option<Automatic>) -> Option<DeliveryStatus> {
         let report = |leaf: &&Leaf| leaf.mimetype.starts_with("message/") && leaf.mimetype.ends_with("delivery-status");
-        // Prose counts only where a mail system wrote it.
+        // Prose counts only if a mail system wrote it.
         let is_system = matches!(automatic, Some(Automatic::NullSender | Automatic::Machine | Automatic::Report));
         let prose = leaves.iter().find(|leaf| is_system && leaf.mimetype == "text/plain" && !leaf.file);
         let prose = prose.map(|leaf| leaf.text(PART_BYTES_MAX).0);
-        // Providers tell of their limits in prose, under all kinds of codes.
+        // Providers report their limits in prose, with all kinds of codes.
         let or_limit = |status: DeliveryStatus, text: &str| {
             let is_limit = !status.is_no_mailbox() && is_sending_limit(text);
             if is_limit { DeliveryStatus::SENDING_LIMIT } else { status }
@@ -128,7 +128,7 @@ impl fmt::Display for DeliveryStatus {
     }
 }
 
-/// The failure in a part of a report. Our letters have one recipient each, so the first group with one says all.
+/// The failure in a part of a report. Our letters have one recipient each, so the first group with a status is enough.
 fn of_fields(text: &str) -> Option<DeliveryStatus> {
     let (mut action, mut status) = (None, None);
     for line in text.lines() {
@@ -144,7 +144,7 @@ fn of_fields(text: &str) -> Option<DeliveryStatus> {
         }
     }
     let failed = action.map(|action| action.starts_with("failed"));
-    // A server that has given up says so, whatever it last heard: Postfix tells 4.4.1 of a host that was silent for five days.
+    // A server that has given up says so, with the last status that it had: Postfix reports 4.4.1 for a host that was silent for five days.
     status.filter(|status| match status.class {
         5 => failed.unwrap_or(true),
         4 => failed == Some(true),
@@ -152,7 +152,7 @@ fn of_fields(text: &str) -> Option<DeliveryStatus> {
     })
 }
 
-/// The first status code in a text, else what its first reply code of the fives amounts to.
+/// The first status code in a text, else the general meaning of the first 5xx reply code in it.
 fn in_text(text: &str) -> Option<DeliveryStatus> {
     let words = || text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).map(|word| word.trim_matches('.'));
     let status = words().filter_map(|word| word.parse::<DeliveryStatus>().ok()).find(|status| status.class != 2);

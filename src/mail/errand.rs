@@ -1,7 +1,7 @@
 //! The addresses and Message-IDs that carry reply tokens.
 //!
-//! The first word is the [`Errand`]: a board number, or a letter for what is no board. Writer and
-//! reader of both forms stand side by side here.
+//! Their first word is the [`Errand`]: a board number, or a letter of the alphabet for anything else. The functions that write and read
+//! both forms are here side by side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +11,12 @@ use crate::mail::address::BadAddress;
 use crate::mail::token::BadToken;
 use crate::mail::token::TokenText;
 
-/// What a letter of ours was about, as its address and its Message-ID say it.
+/// What one of our letters was about, as its address and its Message-ID say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Errand {
     /// The board with this number.
     Board(u32),
-    /// No board: one lower-case letter, such as `b` for bounces and `u` for unsubscribing.
+    /// Something other than a board: one lower-case letter, such as `b` for bounces and `u` for unsubscribing.
     Letter(char),
 }
 
@@ -44,15 +44,16 @@ impl FromStr for Errand {
     }
 }
 
-/// The address an answer goes to: `club+12.TOKEN@host` for the club's address `club@host`.
+/// The address that an answer goes to: `club+12.TOKEN@host` for the club's address `club@host`.
 ///
-/// Fails only when the club's own address leaves no room for the token.
+/// # Errors
+/// Fails only if the club's own address is so long that the token does not fit.
 pub fn reply_address(club: &Address, errand: Errand, token: &TokenText) -> Result<Address, BadAddress> {
     let (local, domain) = (club.local(), club.domain());
     format!("{local}+{errand}.{}@{domain}", token.compact()).parse()
 }
 
-/// Reads what [`reply_address`] wrote; also with the other usual separators `-` and `=`.
+/// Reads what [`reply_address`] wrote. It also accepts the other usual separators, `-` and `=`.
 pub fn errand_of_address(address: &Address) -> Option<(Errand, TokenText)> {
     errand_of_local(address.local())
 }
@@ -63,9 +64,8 @@ pub(crate) fn errand_of_local(local: &str) -> Option<(Errand, TokenText)> {
     Some((errand.parse().ok()?, token.parse().ok()?))
 }
 
-/// A Message-ID, without angle brackets: `12.7.TOKEN@host` is the letter about board 12 after
-/// half-move 7. `serial` is the half-move for a board; for a letter any number that its sender
-/// likes.
+/// A Message-ID without angle brackets. `12.7.TOKEN@host` is the letter about board 12 after ply 7. For a board, `serial` is the ply. For
+/// anything else it is any number.
 pub fn message_id(errand: Errand, serial: u32, token: &TokenText, host: &str) -> String {
     format!("{errand}.{serial}.{}@{host}", token.compact())
 }
@@ -81,24 +81,24 @@ pub fn errand_of_message_id(id: &str) -> Option<(Errand, u32, TokenText)> {
     words.next().is_none().then_some((errand, serial, token))
 }
 
-/// The root of a thread, without angle brackets: `12.ann@host`. No letter has it for its own Message-ID; all letters to
-/// one reader about one board refer to it, and so mail programs hold them together. It is made anew from what it
-/// names: Message-IDs of letters carry tokens, and nothing that carries a token is kept.
+/// The root of a thread, without angle brackets: `12.ann@host`. No letter has it as its own Message-ID. All letters to one reader about one
+/// board refer to it, so mail programs keep them together. It is made again each time from what it names: the Message-IDs of letters carry
+/// tokens, and nothing that carries a token is stored.
 pub fn thread_root(number: u32, reader: &str, host: &str) -> String {
     format!("{number}.{reader}@{host}")
 }
 
-/// Whether one of our reply addresses or Message-IDs stands in a line. Nobody writes one himself:
-/// such a line comes from the letter that is quoted, or introduces it.
+/// Whether a line contains one of our reply addresses or Message-IDs. No sender writes one by hand, so such a line is part of the quoted
+/// letter or introduces it.
 pub(crate) fn is_carried_in(line: &str) -> bool {
-    // In a link the signs of an address are written as numbers.
+    // In a link, some characters of an address are percent-encoded.
     let plain = line.contains('%').then(|| line.replace("%2B", "+").replace("%2b", "+").replace("%40", "@"));
     words(plain.as_deref().unwrap_or(line))
         .filter_map(|word| word.split_once('@').map(|(local, _)| (word, local)))
         .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
 }
 
-/// What may be an address or a Message-ID.
+/// The words that may be an address or a Message-ID.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || "<>()[]\",;:".contains(c))
 }

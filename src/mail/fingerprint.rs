@@ -1,10 +1,9 @@
-//! The name by which a mail is known again when it arrives a second time.
+//! The fingerprint by which a mail is recognized when it arrives a second time.
 //!
-//! A relay that missed our acknowledgement sends the same bytes again; a second route adds other
-//! `Received` lines and may encode the body anew. So the fingerprint covers what the sender wrote:
-//! From, Message-ID, Subject and the decoded leaves. The Message-ID alone would not do: some mails
-//! have none, broken senders repeat theirs, and a stranger who guesses one could silence a mail
-//! that is still to come.
+//! A relay that missed our acknowledgement sends the same bytes again. A second route adds other `Received` lines and may encode the body
+//! in another way. So the fingerprint covers what the sender wrote: From, Message-ID, Subject and the decoded leaves. The Message-ID alone
+//! is not enough: some mails have none, broken senders repeat theirs, and a stranger who guesses one could suppress a mail that is still to
+//! come.
 
 use sha2::Digest;
 use sha2::Sha256;
@@ -12,7 +11,7 @@ use sha2::Sha256;
 use crate::mail::parts;
 use crate::mail::parts::Parts;
 
-/// SHA-256 over what the sender wrote; over the raw bytes where the mail cannot be read.
+/// SHA-256 of what the sender wrote, or of the raw bytes if the mail cannot be read.
 pub fn fingerprint(raw: &[u8]) -> [u8; 32] {
     match parts::guarded(|| parts::take_apart(raw).map(|parts| of_parts(&parts))) {
         Ok(fingerprint) => fingerprint,
@@ -42,7 +41,7 @@ fn of_parts(parts: &Parts) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Each piece goes in with its kind and length, so that no two lists of pieces read alike.
+/// Adds a piece with its kind and length, so that no two lists of pieces give the same bytes.
 fn add(hash: &mut Sha256, kind: &[u8], piece: &[u8]) {
     hash.update((kind.len() as u64).to_be_bytes());
     hash.update(kind);

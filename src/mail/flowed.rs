@@ -1,13 +1,12 @@
-//! Joining the lines of `format=flowed` text (RFC 3676).
+//! Joins the lines of `format=flowed` text (RFC 3676).
 //!
-//! A client that sends flowed text breaks a paragraph with a blank at the end of each line but the
-//! last. Lines join only within one quote depth, never across a signature separator, and a line
-//! that ends in `-- ` is that separator and not a flowed one.
+//! A client that sends flowed text breaks a paragraph with a blank at the end of each line except the last. Lines are joined only within
+//! one quote depth and never across a signature separator. A line that is exactly `-- ` is that separator and not a flowed line.
 
-/// Unfolds flowed text: LF line ends in and out, quotes written as `> ` before the text.
+/// Joins flowed lines. Input and output have LF line ends. Quotes get `> ` before the text.
 pub(crate) fn unfold(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    // The depth of the line that is waiting for its continuation.
+    // The quote depth of the line that waits for its continuation.
     let mut open: Option<usize> = None;
     for line in text.split('\n') {
         let depth = line.bytes().take_while(|&b| b == b'>').count();
@@ -34,7 +33,7 @@ pub(crate) fn unfold(text: &str, delsp: bool) -> String {
             open = None;
         }
     }
-    // `split` yields one piece more than there are line ends.
+    // `split` gives one piece more than there are line ends.
     if open.is_none() {
         out.pop();
     }

@@ -1,4 +1,4 @@
-//! Links that open a mail which is written already (RFC 6068).
+//! Links that open a mail with its text already written (RFC 6068).
 
 use percent_encoding::AsciiSet;
 use percent_encoding::NON_ALPHANUMERIC;
@@ -6,11 +6,11 @@ use percent_encoding::utf8_percent_encode;
 
 use crate::mail::address::Address;
 
-/// Everything but what no URI and no program takes for anything else. That goes beyond RFC 6068, which lets a `+` stand: some programs
-/// make a blank of it, and the key of a reply address would be gone.
+/// The characters that are percent-encoded: all except those that every program leaves alone. That is more than RFC 6068 demands. It allows
+/// a plain `+`, but some programs turn it into a blank, and then the key of a reply address would be lost.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A link that opens a mail to this address with this subject and text. Its only characters that HTML cares about are the `&` between
+/// A link that opens a mail to this address with this subject and text. The only character in it that is special in HTML is the `&` between
 /// subject and text.
 pub fn mailto(to: &Address, subject: &str, text: &str) -> String {
     let encoded = |text: &str| utf8_percent_encode(text, ENCODED).to_string();

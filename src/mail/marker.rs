@@ -1,52 +1,51 @@
-//! The line above which an answer stands.
+//! The marker line: people write their answer above it.
 //!
-//! Every letter that can be answered begins with it. It tells people where to write, tells us
-//! where the quoted letter begins, and carries the reply token for clients that lose it elsewhere:
+//! Every letter that can be answered begins with it. It tells people where to write, it tells us where the quoted letter begins, and it
+//! carries the reply token for clients that lose it elsewhere:
 //!
 //! ```text
 //!   reply above this line (ref k7qf-9x2m-pd4w-t3ha)
 //! ```
 //!
-//! One function writes it and one recognises it. On its way back the line gets quoted, wrapped,
-//! decorated and its dashes replaced, so the reader looks at what is left when all that is taken
-//! off, over up to three lines.
+//! One function writes it and one recognizes it. On the way back, clients quote the line, wrap it, decorate it and replace its dashes. So
+//! the reader first removes all that, over up to three lines.
 
 use crate::mail::limits::TOKENS_MAX;
 use crate::mail::token;
 use crate::mail::token::TokenText;
 
-/// The words of the line, as they are recognised.
+/// The words by which the line is recognized.
 const WORDS: &str = "reply above this line";
 
-/// A marker wrapped by a client stands on at most this many lines.
+/// The most lines that a marker covers after a client has wrapped it.
 const LINES_MAX: usize = 3;
 
-/// How much of a line is looked at.
+/// How much of a line is read.
 const LINE_CHARS_MAX: usize = 400;
 
-/// Characters that stand before the words when a client quotes or decorates the line.
+/// Characters that come before the words when a client quotes or decorates the line.
 const DECORATION: &[char] = &['>', '|', '*', '_', '=', '-', '#', '~', '+', ':', '(', '[', '"', '\u{ad}'];
 
-/// The line as our letters show it, without an end of line. ASCII, at most 72 columns.
+/// The line as it is shown in our letters, without a line end: ASCII, at most 72 columns.
 pub fn write(token: &TokenText) -> String {
     format!("  {WORDS} (ref {token})")
 }
 
-/// The line without a token, for letters that nobody has to answer: a quoted one must still be known as ours.
+/// The line without a token, for letters that need no answer. It is there because a quoted one must still be recognized as ours.
 pub fn bare() -> String {
     format!("  {WORDS}")
 }
 
-/// What the reader saw.
+/// A marker line that was recognized.
 pub struct Marker {
-    /// How many lines it covers, from 1.
+    /// How many lines it covers, at least 1.
     pub lines: usize,
     /// The token in it, if it survived.
     pub token: Option<TokenText>,
 }
 
-/// Whether our marker line begins at the first of these lines. Quote signs before it are
-/// overlooked: whether it is quoted is for the caller to know.
+/// Recognizes our marker line if it begins at the first of these lines. Quote signs before it are skipped. Whether the line is quoted is
+/// for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
     let first = undecorated(lines.first()?);
     if !first.starts_with("reply") {
@@ -55,7 +54,7 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
     let mut joined = first;
     for count in 1..=LINES_MAX {
         if let Some(rest) = joined.strip_prefix(WORDS) {
-            // The token may stand on the lines that follow.
+            // The token may be on the lines that follow.
             let mut tail = rest.to_string();
             let mut covered = count;
             loop {
@@ -99,15 +98,14 @@ pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
     found
 }
 
-/// A line whose words were translated or cut off on the way, but which still has the bracket with
-/// the reference.
+/// A line whose words were translated or cut off on the way, but that still has the bracket with the reference.
 fn reference_alone(line: &str) -> Option<Marker> {
     let at = line.find("(ref ")?;
     let token = reference(&line[at..])?;
     Some(Marker { lines: 1, token: Some(token) })
 }
 
-/// The token behind the word `ref`.
+/// The token after the word `ref`.
 fn reference(text: &str) -> Option<TokenText> {
     let at = text.find("ref")?;
     let text = text[at + "ref".len()..].trim_start_matches([' ', ':', '.', '#', '*', '=']);
@@ -143,7 +141,7 @@ fn undecorated(line: &str) -> String {
     out
 }
 
-/// Blanks, and characters without width.
+/// Blanks and characters without width.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }

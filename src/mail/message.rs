@@ -1,7 +1,7 @@
-//! A mail that came in, as the rest of the house sees it.
+//! A mail that came in, as the rest of the program sees it.
 //!
-//! Reading is lenient about everything except the sender: a mail whose From is missing, doubled or
-//! ambiguous has no sender, and whoever has no sender gets no answer.
+//! Reading is lenient about everything except the sender. A mail whose From is missing, doubled or ambiguous has no sender and gets no
+//! answer.
 
 use std::fmt;
 
@@ -31,68 +31,68 @@ use crate::mail::signature::Signatures;
 use crate::mail::token::TokenText;
 use crate::mail::unreadable::Unreadable;
 
-/// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
+/// A mail as a value. Its `Debug` leaves out everything that may hold a reply token or a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The one sender; none when From is missing, doubled or unclear.
+    /// The one sender. `None` if From is missing, doubled or ambiguous.
     pub from: Option<Address>,
-    /// For whom the headers say it is (delivery headers first, then To and Cc), each once.
+    /// The recipients that the headers name (delivery headers first, then To and Cc), each once.
     pub to: Vec<Address>,
     /// The subject, decoded, with white space collapsed to single blanks.
     pub subject: String,
-    /// Message-ID without angle brackets.
+    /// The Message-ID without angle brackets.
     pub message_id: Option<String>,
     /// The ids in In-Reply-To, without angle brackets.
     pub in_reply_to: Vec<String>,
-    /// The ids in References, oldest first; of a long thread the last ones.
+    /// The ids in References, oldest first. Of a long thread, the last ones.
     pub references: Vec<String>,
-    /// The Date header as it stands.
+    /// The Date header as written.
     pub date: Option<String>,
-    /// The whole body as text with LF line ends, quotes included: the plain parts, or the HTML
-    /// where they show nothing. [`crate::mail::reply::written`] finds what is new in it.
+    /// The whole body as text with LF line ends, quotes included: the plain parts, or the HTML if they show nothing.
+    /// [`crate::mail::reply::written`] finds what is new in it.
     pub text: String,
-    /// The body was longer than is read; `text` is its beginning, up to the end of a line where it has several.
+    /// The body was too long to be read in full. `text` is its beginning, up to the end of a line if it has several.
     pub cut: bool,
-    /// It is encrypted, so that nothing of its text can be read; `text` is what little there is.
+    /// It is encrypted, so its text cannot be read. `text` is the little that is not encrypted.
     pub sealed: bool,
-    /// Why it gets no answer, as far as its headers tell.
+    /// Why it gets no answer, as far as its headers say.
     pub automatic: Option<Automatic>,
-    /// What it says became of a letter, where it is a bounce.
+    /// What it says happened to a letter, if it is a bounce.
     pub failure: Option<DeliveryStatus>,
-    /// The key of the letter of ours that it returns, or of whose head it returns.
+    /// The key of the letter that it returns, whole or only its headers.
     pub returned: Option<TokenText>,
     /// What the servers on its way wrote about it.
     trail: Trail,
-    /// Whether it was written to us: its one To or Cc names an address of ours, and no signature leaves that open.
+    /// Whether it was written to us: its one To or Cc names an address of ours, and each signature that counts covers that header.
     is_for_us: bool,
-    /// By how many minutes its writer's clocks are ahead of UTC, where its one Date says so.
+    /// How many minutes the sender's clock is ahead of UTC, if the one Date says so.
     pub minutes_ahead: Option<i32>,
-    /// When it was written, where that can be read.
+    /// When it was written, if that can be read.
     written: Option<DateTime<Utc>>,
-    /// It had to be mended: the servers on its way may have read it otherwise.
+    /// It had to be repaired, so the servers on its way may have read it differently.
     mended: bool,
 }
 
-/// A mail that was written longer ago may be a copy of one that has been handled; those are known again for longer than that.
+/// A mail that was written longer ago may be a copy of one that was already handled. Repeats are recognized for longer than this.
 const WRITTEN_BEFORE_MAX: TimeDelta = TimeDelta::days(14);
 
-/// By so much a sender's clock may be fast.
+/// A sender's clock may be ahead by this much.
 const WRITTEN_AFTER_MAX: TimeDelta = TimeDelta::days(1);
 
 impl Message {
-    /// Reads a mail. `own` tells which senders are ourselves.
+    /// Reads a mail. `own` says which senders are ourselves.
     pub fn read(raw: &[u8], own: &Own) -> Result<Message, Unreadable> {
         parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
     }
 
-    /// Whether the mail says that it was written within a day of when it came. That proves nothing about the time; but where the two
-    /// agree, its writer and we mean the same day.
+    /// Whether the mail says that it was written within a day of its arrival. That does not prove the time. But if the two agree, the
+    /// sender and we mean the same day.
     pub fn agrees_on_the_day(&self, received: DateTime<Utc>) -> bool {
         self.written.is_some_and(|written| (received - written).abs() <= TimeDelta::days(1))
     }
 
-    /// What the trusted mail server says about the sender of a mail that came at `received`. Its word counts for a mail to us
-    /// of these days; any other can be sent here by everybody who has a copy.
+    /// What the trusted mail server says about the sender of a mail that came at `received`. Only a recent mail that was written to us
+    /// counts as genuine: anybody who has a copy of another mail can send it here.
     pub fn authenticity(&self, trusted: &TrustedServer, received: DateTime<Utc>) -> Authenticity {
         let said = self.from.as_ref().map(|from| self.trail.authenticity(trusted, from.domain())).unwrap_or_default();
         let lately = |written: &DateTime<Utc>| {
@@ -163,7 +163,7 @@ fn sender(headers: &Headers) -> Option<Address> {
     }
 }
 
-/// Whether the mail names us where its writer named its readers, so that nobody else can have done it.
+/// Whether the mail names us as a recipient in a way that only its author can have done.
 fn is_for_us(headers: &Headers, from: &Address, own: &Own) -> bool {
     let held = Signatures::of(headers).hold(from.domain(), headers, &["to", "cc"]);
     let entries = held.iter().flat_map(|name| headers.addresses(name)).flatten().flatten();
@@ -178,13 +178,13 @@ fn one_date(headers: &Headers) -> Option<&str> {
     Some(date)
 }
 
-/// What the one Date says.
+/// The time in the one Date.
 fn written(headers: &Headers) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(mailparse::dateparse(one_date(headers)?).ok()?, 0)
 }
 
-/// The last word of a Date but for comments: `+0100`. `-0000` says that the writer's clocks are not told (RFC 5322, section 3.3); the
-/// old names of zones say so too, where they are not GMT.
+/// The last word of a Date, without comments: `+0100`. `-0000` means that the sender's time zone is not known (RFC 5322, section 3.3). So
+/// do the old names of zones, except GMT.
 fn minutes_ahead(date: &str) -> Option<i32> {
     let (_, time) = date.split_once(':')?;
     let zone = time.split_whitespace().nth(1)?;
@@ -222,8 +222,7 @@ fn recipients(headers: &Headers) -> Vec<Address> {
     found
 }
 
-/// Message-IDs in a header: what stands in angle brackets, or bare words with an `@` where a
-/// client wrote none.
+/// Message-IDs in a header: the words in angle brackets, or plain words with an `@` if the client wrote no brackets.
 fn ids(value: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let words = value.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | ','));
@@ -239,7 +238,7 @@ fn last(mut list: Vec<String>, count: usize) -> Vec<String> {
     list
 }
 
-/// The name in the one From header.
+/// The display name in the one From header.
 pub(crate) fn writer(headers: &Headers) -> String {
     match headers.addresses("from").next().flatten() {
         Some([MailAddr::Single(one)]) => one.display_name.clone().unwrap_or_default(),
@@ -247,7 +246,7 @@ pub(crate) fn writer(headers: &Headers) -> String {
     }
 }
 
-/// The text of the plain leaves, or of the HTML ones where those show nothing.
+/// The text of the plain leaves, or of the HTML leaves if the plain ones show nothing.
 fn body(leaves: &[Leaf]) -> (String, bool) {
     let plain = plain(leaves);
     if is_visible(&plain.0) {
@@ -256,7 +255,7 @@ fn body(leaves: &[Leaf]) -> (String, bool) {
     gather(leaves, "text/html", |text, _| html::text(&text))
 }
 
-/// Without its last line, which is the beginning of one: `draw` may have been to go on.
+/// Removes the last line, because it is cut off: `draw` may have been the beginning of a longer line.
 fn whole_lines(mut text: String) -> String {
     if let Some(end) = text.trim_end_matches('\n').rfind('\n') {
         text.truncate(end + 1);
@@ -264,7 +263,7 @@ fn whole_lines(mut text: String) -> String {
     text
 }
 
-/// The text of the plain leaves, and whether it was longer.
+/// The text of the plain leaves, and whether it was cut.
 pub(crate) fn plain(leaves: &[Leaf]) -> (String, bool) {
     gather(leaves, "text/plain", |text, leaf| if leaf.flowed { flowed::unfold(&text, leaf.delsp) } else { text })
 }
@@ -289,7 +288,7 @@ fn gather(leaves: &[Leaf], mimetype: &str, read: fn(String, &Leaf) -> String) ->
     (gathered, cut)
 }
 
-/// Whether there is anything to be seen of a text.
+/// Whether anything of a text can be seen.
 pub(crate) fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !is_blank(c))
 }
@@ -299,7 +298,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-/// One line with single blanks: an encoded subject may hide line breaks and odd blanks.
+/// One line with single blanks. An encoded subject may hide line breaks and odd blanks.
 fn collapse(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     for word in value.split(is_blank).filter(|word| !word.is_empty()) {

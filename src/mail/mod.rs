@@ -1,15 +1,14 @@
-//! A letter as a value: reading what people and machines send, writing what we send.
+//! Mail as a value: reads what people and programs send, and writes what we send.
 //!
 //! ```text
 //!  bytes -> limits -> parts (mailparse) -> leaf -> transfer, charset -> flowed | html -> text
 //!                       '-> headers -> address, automatic                     text -> reply
 //!                              '-> results, authserv, signature -> authenticity
-//!  Outgoing -> bytes (lettre)          token, marker: what both directions share
+//!  Outgoing -> bytes (lettre)          token, marker: used in both directions
 //! ```
 //!
-//! The only home of mailparse, of html5gum and html5ever, and of lettre's builder. Everything here is a pure function of its
-//! arguments: no clock, no dice, no files, no sockets. Whatever bytes come in, nothing here panics
-//! and every pass is bounded by the limits in [`limits`].
+//! Only this module uses mailparse, html5gum, html5ever and lettre's builder. Everything here is a pure function of its arguments: no
+//! clock, no random numbers, no files, no sockets. No input makes it panic, and the limits in [`limits`] bound every pass.
 
 // values
 mod address;
@@ -25,14 +24,14 @@ mod unreadable;
 // a letter to send
 mod outgoing;
 
-// a mail taken apart
+// a mail split into its parts
 mod decode;
 mod flowed;
 mod html;
 mod parts;
 mod prepare;
 
-// what its headers say of its sender and its way
+// what its headers say about its sender and its way
 mod arrival_time;
 mod authentication_results;
 mod authenticity;

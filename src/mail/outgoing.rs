@@ -1,17 +1,16 @@
-//! A letter of ours, and the finished bytes of it.
+//! A letter of ours and its finished bytes.
 //!
-//! The only home of lettre's builder. lettre fills a missing Date, Message-ID or boundary from the
-//! clock and from dice; here all three are part of the value, so that the same value always gives
-//! the same bytes, and a letter sent twice is the same letter.
+//! Only this file uses lettre's builder. lettre fills in a missing Date, Message-ID or boundary from the clock and from random numbers.
+//! Here all three are part of the value. So the same value always gives the same bytes, and a letter that is sent twice is the same letter.
 //!
 //! ```text
 //! multipart/alternative
-//!   text/plain; charset=utf-8; format=fixed     ASCII (7bit) as long as the words are
+//!   text/plain; charset=utf-8; format=fixed     ASCII (7bit) if the words are
 //!   text/html; charset=utf-8
 //! ```
 //!
-//! Pictures are named by the HTML part and go with it, as the parts of a multipart/related. With files the letter is a multipart/mixed of
-//! all that and one part for each file. Without HTML there is only the text.
+//! The HTML part names its pictures, and they go with it as parts of a multipart/related. A letter with files is a multipart/mixed of all
+//! that and one part for each file. Without HTML there is only the text.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -30,30 +29,30 @@ use lettre::message::header::HeaderValue;
 
 use crate::mail::address::Address;
 
-/// Marks every letter of ours, so that we know it when it comes back. Its value is our address.
+/// The header that marks every letter of ours, so that we recognize it when it comes back. Its value is our address.
 pub const LOOP_HEADER: &str = "X-Taflpost";
 
 /// Which kind of automatic letter it is (RFC 3834, section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AutoSubmitted {
-    /// The answer to a mail.
+    /// It answers a mail.
     Replied,
-    /// A letter that nobody's mail asked for: an opponent's move, a reminder.
+    /// It answers no mail: an opponent's move, a reminder.
     Generated,
 }
 
 /// A file that goes with a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its name: letters, digits, dots, dashes or underscores.
+    /// Its name, made of letters, digits, dots, dashes or underscores.
     pub name: String,
-    /// What is in it.
+    /// The kind of its content.
     pub kind: AttachmentKind,
     /// Its text, with LF line ends.
     pub text: String,
 }
 
-/// What an attached text is.
+/// The kind of an attached text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttachmentKind {
     /// Plain text.
@@ -74,74 +73,74 @@ impl AttachmentKind {
 /// The HTML part of a letter.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Html {
-    /// The page.
+    /// The HTML text.
     pub page: String,
     /// The pictures that it shows.
     pub pictures: Vec<Inline>,
 }
 
-/// A picture inside the letter, which the page names as `cid:` and its id.
+/// A picture inside the letter. The page refers to it by `cid:` and its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inline {
-    /// Its Content-ID, without angle brackets: `word@word`, like no other letter's.
+    /// Its Content-ID, without angle brackets: `word@word`, different in each letter.
     pub id: String,
     /// The file, a PNG.
     pub png: Vec<u8>,
 }
 
-/// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
+/// A letter to one person. Its `Debug` leaves out everything that holds the recipient's token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// The name shown as sender.
+    /// The name shown as the sender.
     pub from_name: String,
     /// Our address.
     pub from: Address,
-    /// The one receiver.
+    /// The one recipient.
     pub to: Address,
-    /// Where an answer goes, when it carries a token.
+    /// The address for answers, if it carries a token.
     pub reply_to: Option<Address>,
-    /// One line; line breaks in it become blanks.
+    /// One line. Line breaks in it become blanks.
     pub subject: String,
     /// When it was written, to the second.
     pub date: DateTime<Utc>,
-    /// Without angle brackets; see [`crate::mail::message_id`].
+    /// Without angle brackets. See [`crate::mail::message_id`].
     pub message_id: String,
-    /// The mail it answers, without angle brackets. Left out when it is no lawful Message-ID: it
-    /// comes from a stranger, whose odd id must not keep him from getting an answer.
+    /// The Message-ID of the mail that it answers, without angle brackets. Left out if it is not valid: it comes from a stranger, and an
+    /// odd id must not prevent the answer.
     pub in_reply_to: Option<String>,
-    /// The thread, oldest first, without angle brackets. Unlawful ids are left out.
+    /// The thread, oldest first, without angle brackets. Ids that are not valid are left out.
     pub references: Vec<String>,
-    /// Answer or news.
+    /// Whether it is an answer or news.
     pub auto: AutoSubmitted,
-    /// The plain part, LF or CRLF line ends. Blanks at the ends of its
-    /// lines go, and lines that a relay or a client would misread get a blank in front.
+    /// The plain part, with LF or CRLF line ends. Blanks at the ends of lines are removed, and lines that a relay or a client would misread
+    /// get a blank in front.
     pub text: String,
-    /// The HTML part; none for whoever wants text alone.
+    /// The HTML part; `None` for a player who wants only text.
     pub html: Option<Html>,
-    /// Files that go with it.
+    /// The files that go with it.
     pub attachments: Vec<Attachment>,
-    /// Separates the parts: 1 to 60 letters, digits, dots, dashes or underscores.
+    /// The boundary between the parts: 1 to 60 letters, digits, dots, dashes or underscores.
     pub boundary: String,
-    /// An address that ends such letters when written to.
+    /// The address to write to in order to stop such letters.
     pub list_unsubscribe: Option<Address>,
 }
 
-/// Why a letter cannot be written. All of these are faults of its author, none of a player.
+/// Why a letter cannot be written. Each of these is a fault of the code that made it, not of a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
-    /// Our Message-ID is not `word@word` in visible ASCII. It is not shown: it holds a token.
+    /// Our Message-ID is not `word@word` in visible ASCII. It is not shown, because it holds a token.
     #[error("the Message-ID is not lawful")]
     MessageId,
-    /// A boundary with other characters than allowed, or one that occurs in the text.
+    /// The boundary has characters that are not allowed, or it occurs in the text.
     #[error("{0:?} cannot separate the parts")]
     Boundary(String),
-    /// A date that mail cannot write.
+    /// The date cannot be written in a mail.
     #[error("the date {0} cannot be written in a mail")]
     Date(DateTime<Utc>),
-    /// A file's name has characters that a header would have to encode.
+    /// The name of a file has characters that a header would have to encode.
     #[error("{0:?} is no name for an attached file")]
     FileName(String),
-    /// lettre refused it, in its own words.
+    /// lettre refused it. The text is lettre's.
     #[error("the letter cannot be built: {0}")]
     Build(String),
 }
@@ -158,7 +157,7 @@ impl fmt::Debug for Outgoing {
 }
 
 impl Outgoing {
-    /// The finished letter with CRLF line ends. The same value gives the same bytes.
+    /// The finished letter with CRLF line ends. The same value always gives the same bytes.
     pub fn bytes(&self) -> Result<Vec<u8>, Unwritable> {
         let text = plain(&self.text);
         self.check_boundary(&text)?;
@@ -182,7 +181,7 @@ impl Outgoing {
             let name = HeaderName::new_from_ascii_str(name);
             builder = builder.raw_header(HeaderValue::new(name, value));
         }
-        // A part that is alone gets one more line end from lettre.
+        // If the text is the only part, lettre adds one more line end.
         let alone = self.html.is_none() && self.attachments.is_empty();
         let text = if alone { text.trim_end().to_owned() } else { text };
         let text = part("text/plain; charset=utf-8; format=fixed", text)?;
@@ -198,7 +197,7 @@ impl Outgoing {
         Ok(message.map_err(|error| Unwritable::Build(error.to_string()))?.formatted())
     }
 
-    /// The text and the same as HTML.
+    /// The text, and the same as HTML.
     fn alternative(&self, text: SinglePart, html: &Html) -> Result<MultiPart, Unwritable> {
         let parts = MultiPart::alternative().boundary(self.boundary.as_str()).singlepart(text);
         let page = html_part(line_feeds(&html.page))?;
@@ -217,8 +216,7 @@ impl Outgoing {
         Ok(parts.multipart(related))
     }
 
-    /// The letter and its files. The boundary between them is no beginning of the other, nor the other of it: some
-    /// readers take one for the other then.
+    /// The letter and its files. Neither of the two boundaries may be the beginning of the other, because some readers then confuse them.
     fn with_files(&self, letter: impl FnOnce(MultiPartBuilder) -> MultiPart) -> Result<MultiPart, Unwritable> {
         let mut parts = letter(MultiPart::mixed().boundary(self.outer_boundary()));
         for file in &self.attachments {
@@ -259,7 +257,7 @@ impl Outgoing {
     }
 
     fn system_time(&self) -> Result<SystemTime, Unwritable> {
-        // A mail's Date has four digits for the year and starts with the epoch in lettre.
+        // The year in a mail's Date has four digits, and lettre's dates start at the epoch.
         if !(0..=253_402_300_799).contains(&self.date.timestamp()) {
             return Err(Unwritable::Date(self.date));
         }
@@ -282,10 +280,9 @@ impl Outgoing {
     }
 }
 
-/// The plain part as it is sent, the one place that guards its lines:
-/// no blanks at the end of a line (a flowed reader would join it with the next), and a blank put
-/// before any line that begins with `>` (it would read as a quote), `From ` (old mailboxes alter
-/// it) or `.` (the end of mail to a careless relay). LF line ends, one at the end.
+/// The plain part as it is sent. This is the one place that makes its lines safe: no blanks at the end of a line (a flowed reader would
+/// join it with the next), and a blank before any line that begins with `>` (it would look like a quote), `From ` (old mailboxes change it)
+/// or `.` (the end of the mail to a careless relay). It has LF line ends, and one at the end.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     for line in line_feeds(text).trim_end().split('\n') {
@@ -299,9 +296,9 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Line ends as LF, without other control characters than the tabulator.
+/// Line ends as LF, without control characters except the tab.
 fn line_feeds(text: &str) -> String {
-    // Nearly every letter is like this, and long.
+    // The quick path: nearly every letter is like this, and long.
     if text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~')) {
         return text.to_owned();
     }
@@ -347,11 +344,11 @@ fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
     Ok(SinglePart::builder().content_type(kind).body(body))
 }
 
-/// Bytes of a line that mail carries without an encoding (RFC 2045, section 2.7).
+/// The longest line that mail carries without an encoding, in bytes (RFC 2045, section 2.7).
 const LINE_BYTES_MAX: usize = 998;
 
-/// The HTML part. lettre encodes all of it for one line of more than 76 bytes. A link is longer and must not be broken, and everything else
-/// is short: so it goes as it is up to the limit that mail sets.
+/// The HTML part. If one line has more than 76 bytes, lettre encodes the whole part. A link is longer and must not be broken, and all other
+/// lines are short. So the part is sent as it is, up to the limit for lines in mail.
 fn html_part(html: String) -> Result<SinglePart, Unwritable> {
     const KIND: &str = "text/html; charset=utf-8";
     if !html.is_ascii() || html.lines().any(|line| line.len() > LINE_BYTES_MAX) {

@@ -2,14 +2,14 @@
 
 use crate::mail::address::Address;
 
-/// Our own addresses, so that our own letters are known when they come back.
+/// Our own addresses. They are needed to recognize our own letters when they come back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Own {
     addresses: Vec<Address>,
 }
 
 impl Own {
-    /// The addresses that mail for us is sent to, without any extension.
+    /// The addresses that mail for us is sent to, without extensions.
     pub fn new(addresses: Vec<Address>) -> Own {
         Own { addresses }
     }

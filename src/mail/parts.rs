@@ -1,15 +1,12 @@
 //! From raw bytes to headers and leaves, within the limits.
 //!
-//! mailparse is quick and sound, but some inputs cost it more time than they are worth, and some
-//! small damage makes it refuse a whole mail. So a first pass over the lines applies the limits
-//! and blanks headers that are too long; if the parser then refuses the mail, a second pass mends
-//! the usual damage (a mail or a part that begins with a continuation line, lone carriage
-//! returns) and the parser is asked once more. Its panics, should there be one left, end in
-//! [`guarded`].
+//! mailparse is fast and robust, but some inputs cost it too much time, and some small damage makes it refuse a whole mail. So a first pass
+//! over the lines applies the limits and empties headers that are too long. If the parser then refuses the mail, a second pass repairs the
+//! usual damage (a mail or a part that begins with a continuation line, lone carriage returns), and the parser gets a second try. If the
+//! parser still panics, [`guarded`] catches it.
 //!
-//! The tree is flattened: all leaves in their order. A boundary that is the beginning of another
-//! one makes the parser draw the tree wrongly, but the order of the leaves stays true. A leaf
-//! `message/rfc822` is not opened: a forwarded mail must not issue commands.
+//! The tree is flattened: all leaves in their order. If a boundary is the beginning of another one, the parser gets the tree wrong, but the
+//! order of the leaves is still right. A leaf `message/rfc822` is not opened: a forwarded mail must not give commands.
 
 use std::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
@@ -27,27 +24,27 @@ use crate::mail::prepare::mend;
 use crate::mail::prepare::prepare;
 use crate::mail::unreadable::Unreadable;
 
-/// The header in which a server says what it found out.
+/// The header in which a server writes what it found out about a mail.
 pub(crate) const AUTHENTICATION_RESULTS: &str = "authentication-results";
 
-/// The headers whose text is kept as it stands in the mail.
+/// The headers whose text is also kept as written in the mail.
 const TRAIL_HEADERS: [&str; 2] = [AUTHENTICATION_RESULTS, "received"];
 
-/// A mail taken apart.
+/// A mail split into its parts.
 #[derive(Debug)]
 pub(crate) struct Parts {
     /// The headers of the message itself.
     pub headers: Headers,
     /// Everything that is not a container, in order.
     pub leaves: Vec<Leaf>,
-    /// Whether it had to be mended before it could be read.
+    /// Whether it had to be repaired before it could be read.
     pub mended: bool,
 }
 
 /// One part with content.
 #[derive(Debug)]
 pub(crate) struct Leaf {
-    /// Lower case, as `text/plain`.
+    /// In lower case, such as `text/plain`.
     pub mimetype: String,
     /// The parameters of its Content-Type, names in lower case.
     pub charset: Option<String>,
@@ -57,12 +54,12 @@ pub(crate) struct Leaf {
     pub delsp: bool,
     /// A file rather than something to read: an attachment or a part with a file name.
     pub file: bool,
-    /// The content with its transfer encoding undone.
+    /// The content after its transfer encoding is decoded.
     pub bytes: Vec<u8>,
 }
 
 impl Leaf {
-    /// The content as text with LF line ends, at most about `bytes_max` bytes of it.
+    /// The content as text with LF line ends, from at most `bytes_max` bytes, and whether that cut it.
     pub fn text(&self, bytes_max: usize) -> (String, bool) {
         let cut = self.bytes.len() > bytes_max;
         let bytes = &self.bytes[..self.bytes.len().min(bytes_max)];
@@ -70,8 +67,7 @@ impl Leaf {
     }
 }
 
-/// Headers in order, with lower-case names; looked up by trimmed name, so that `Subject :` is
-/// found too.
+/// Headers in order, with names in lower case. They are looked up by the trimmed name, so `Subject :` is found too.
 #[derive(Debug, Default)]
 pub(crate) struct Headers(Vec<Header>);
 
@@ -79,16 +75,14 @@ pub(crate) struct Headers(Vec<Header>);
 struct Header {
     name: String,
     value: String,
-    /// Read from the header as it came: a decoded name may hold commas and brackets that would be
-    /// taken for addresses. None when it is no address header or cannot be read.
+    /// The addresses, read from the header before it is decoded: a decoded name may hold commas and brackets that would look like
+    /// addresses. `None` if it is not an address header or cannot be read.
     addresses: Option<Vec<MailAddr>>,
-    /// Of the headers that tell about the mail's way: the name as it stands, in lower case, and the value, folds and
-    /// encoded words left alone.
+    /// For headers about the mail's way: the name as written, in lower case, and the value with its folds and encoded words as they are.
     written: Option<(String, String)>,
 }
 
-/// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
-/// these are believed.
+/// Headers that hold addresses: From, and those that name the recipients, the most reliable first.
 pub(crate) const ADDRESS_HEADERS: [&str; 7] =
     ["from", "delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "to", "cc"];
 
@@ -98,12 +92,12 @@ impl Headers {
         self.named(name).map(|header| header.value.as_str())
     }
 
-    /// The address lists of a header, one for each time it stands there.
+    /// The address lists of a header, one for each time that it occurs.
     pub fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
         self.named(name).map(|header| header.addresses.as_deref())
     }
 
-    /// Names and values of the headers in [`TRAIL_HEADERS`], topmost first, as they stand in the mail.
+    /// Names and values of the headers in [`TRAIL_HEADERS`], topmost first, as written in the mail.
     pub fn written(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().filter_map(|header| header.written.as_ref().map(|(name, value)| (name.as_str(), value.as_str())))
     }
@@ -117,13 +111,13 @@ impl Headers {
         self.all(name).next()
     }
 
-    /// Whether the header is there, even empty.
+    /// Whether the header exists, even empty.
     pub fn has(&self, name: &str) -> bool {
         self.all(name).next().is_some()
     }
 }
 
-/// Takes a mail apart, within the limits.
+/// Splits a mail into its parts, within the limits.
 pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
     let prepared = prepare(raw)?;
     let (parts, mended) = match parse(&prepared.bytes) {
@@ -133,8 +127,7 @@ pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
     parts.map(|parts| Parts { mended, ..parts })
 }
 
-/// Ends a panic of a library here. Every entry to this module from outside goes through it: one
-/// mail must not take the worker down.
+/// Catches a panic of a library. Every function that is called from outside goes through it, because one mail must not stop the worker.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, Unreadable> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Unreadable::Panicked))
 }
@@ -151,7 +144,7 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
     })
 }
 
-/// The headers of a part that say how to read it. The others are not worth decoding.
+/// The headers of a part that say how to read it. The others need not be decoded.
 const LEAF_HEADERS: [&str; 3] = ["content-type", "content-transfer-encoding", "content-disposition"];
 
 fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
@@ -184,8 +177,7 @@ fn read_addresses(name: &str, header: &MailHeader) -> Option<Vec<MailAddr>> {
 
 fn read_leaf(part: &ParsedMail) -> Leaf {
     let headers = read_headers(part, |name| LEAF_HEADERS.contains(&name));
-    // The parser looks for exact header names only; a Content-Type with a blank before its colon
-    // is read here.
+    // The parser finds only exact header names. A Content-Type with a blank before its colon is read here.
     let kind = headers.first("content-type").map(mailparse::parse_content_type);
     let kind = kind.as_ref().unwrap_or(&part.ctype);
     let encoding = headers.first("content-transfer-encoding").unwrap_or("");
@@ -197,7 +189,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
     let container = kind.mimetype.starts_with("multipart/");
     let body = part.get_body_encoded();
     let raw = if container {
-        // Its boundary never came; the parser shows no body, yet there is one to read.
+        // Its boundary is missing, so the parser shows no body. But there is one to read.
         after_headers(part.raw_bytes)
     } else {
         raw_bytes(&body)
@@ -213,7 +205,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
     }
 }
 
-/// What follows the first empty line.
+/// Everything after the first empty line.
 fn after_headers(bytes: &[u8]) -> &[u8] {
     let head: usize = lines(bytes).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
     &bytes[head..]

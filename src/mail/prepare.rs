@@ -1,6 +1,6 @@
-//! What is done to a raw mail before the parser sees it: the limits, and mending.
+//! What is done to a raw mail before the parser sees it: the limits, and repairs.
 //!
-//! Works on lines and knows just enough of mail to find header blocks and boundaries.
+//! It works on lines and knows only enough of mail to find header blocks and boundaries.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(crate) fn prepare(raw: &[u8]) -> Result<Prepared<'_>, Unreadable> {
         return Err(Unreadable::TooLarge { size_bytes: raw.len() });
     }
     if !raw.contains(&b'\n') && raw.contains(&b'\r') {
-        // A mail from a machine that ends lines with carriage returns alone.
+        // A mail from a machine that ends lines with single carriage returns.
         return prepare(&lone_returns_to_line_feeds(raw))
             .map(|prepared| Prepared { bytes: Cow::Owned(prepared.bytes.into_owned()), mended: true });
     }
@@ -32,17 +32,17 @@ pub(crate) fn prepare(raw: &[u8]) -> Result<Prepared<'_>, Unreadable> {
     })
 }
 
-/// A mail for the parser.
+/// A mail that is ready for the parser.
 pub(crate) struct Prepared<'a> {
     /// Its bytes.
     pub bytes: Cow<'a, [u8]>,
-    /// Whether its headers had to be mended: servers on its way may have read them otherwise.
+    /// Whether its headers had to be repaired. Servers on its way may have read them differently.
     pub mended: bool,
 }
 
-/// Mends header blocks with lines that are none of headers, as Python's `email` reads them; `None` where there are none. A
-/// line that is no header ends the block, and the text begins with it (so does Postfix). Lines that continue nothing, a
-/// first line as mbox files have it and a header without a name are left out.
+/// Repairs header blocks with lines that are not headers, in the way Python's `email` reads them. Gives `None` if there is nothing to
+/// repair. A line that is not a header ends the block, and the text begins with it (Postfix does the same). Continuation lines with nothing
+/// before them, a first line as in mbox files, and a header without a name are left out.
 fn end_headers(raw: &[u8], boundaries: &[&[u8]]) -> Option<Vec<u8>> {
     let mut mended: Option<Vec<u8>> = None;
     let (mut in_headers, mut in_part, mut any, mut at) = (true, false, false, 0);
@@ -50,7 +50,7 @@ fn end_headers(raw: &[u8], boundaries: &[&[u8]]) -> Option<Vec<u8>> {
         let (continues, blank) = (matches!(line.first(), Some(b' ' | b'\t')), is_blank(line));
         let nameless = line.starts_with(b":") || (at == 0 && line.starts_with(b"From "));
         let (left_out, ends) = match in_headers && !blank {
-            // A part without headers begins with its text; at the top of the mail it is not known what was continued.
+            // A part without headers begins with its text. At the top of the mail, it is not known what the line continued.
             true if continues => (!any && !in_part, !any && in_part),
             true if nameless => (true, false),
             true => (false, !is_header(line) && !is_boundary(line, boundaries)),
@@ -75,7 +75,7 @@ fn end_headers(raw: &[u8], boundaries: &[&[u8]]) -> Option<Vec<u8>> {
     mended
 }
 
-/// Whether the line begins a header: a name of signs that can be seen, perhaps a blank, a colon.
+/// Whether the line begins a header: a name of visible characters, perhaps a blank, a colon.
 fn is_header(line: &[u8]) -> bool {
     let name = line.iter().take_while(|b| b.is_ascii_graphic() && **b != b':').count();
     let rest = line[name..].trim_ascii_start();
@@ -87,8 +87,8 @@ fn is_boundary(line: &[u8], boundaries: &[&[u8]]) -> bool {
     line.strip_prefix(b"--").is_some_and(|rest| boundaries.contains(&rest.trim_ascii_end()))
 }
 
-/// Empties every header that is too much, in the message and in its parts. Any
-/// line that could be a boundary is taken to begin a header block.
+/// Empties every header that exceeds the limits, in the message and in its parts. Any line that could be a boundary is assumed to begin a
+/// header block.
 fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
     let mut kept: Option<Vec<u8>> = None;
     let mut in_headers = true;
@@ -132,13 +132,13 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Too long, or too many encoded words.
+/// Whether a header is too long or has too many encoded words.
 fn is_too_much(header: &[u8]) -> bool {
     header.len() > HEADER_BYTES_MAX || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
 }
 
-/// The boundaries that the mail names; `None` where more boundary lines stand in it than [`PARTS_MAX`] parts can need.
-/// Boundaries written in an encoded way are not seen here; then the count after parsing still holds.
+/// The boundaries that the mail names. Gives `None` if there are more boundary lines than [`PARTS_MAX`] parts can need. Encoded boundaries
+/// are not seen here, but the count after parsing still applies.
 fn boundaries(raw: &[u8]) -> Option<Vec<&[u8]>> {
     let mut boundaries: Vec<&[u8]> = Vec::new();
     let mut rest = raw;
@@ -154,14 +154,14 @@ fn boundaries(raw: &[u8]) -> Option<Vec<&[u8]>> {
             return None;
         }
     }
-    // Each container adds a closing line to the lines that open its parts.
+    // Each container has a closing line besides the lines that open its parts.
     let mut of_parts = lines(raw)
         .filter_map(|line| line.strip_prefix(b"--"))
         .filter(|line| boundaries.iter().any(|boundary| line.starts_with(boundary)));
     if of_parts.nth(2 * PARTS_MAX).is_some() { None } else { Some(boundaries) }
 }
 
-/// Where the value of the next `boundary=` begins.
+/// The position of the value of the next `boundary=`.
 fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
     const WORD: &[u8] = b"boundary";
     let mut from = 0;
@@ -183,8 +183,8 @@ fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Mends what makes the parser refuse a mail: continuation lines with nothing to continue, and
-/// lone carriage returns where line ends belong.
+/// Repairs what makes the parser refuse a mail: continuation lines with nothing to continue, and lone carriage returns instead of line
+/// ends.
 pub(crate) fn mend(bytes: &[u8]) -> Vec<u8> {
     let mut mended = Vec::with_capacity(bytes.len() + 64);
     let mut top = true;

@@ -1,10 +1,10 @@
-//! How providers say that they take no more letters from us for now: in the answer of a relay, or in a report about a letter
-//! that they had taken. Nothing is wrong with the letter or its mailbox then.
+//! How providers say that they accept no more letters from us for now: in the answer of a relay, or in a report about a letter that they
+//! had accepted. Then nothing is wrong with the letter or its mailbox.
 //!
-//! Each wording names the page it was read on, a provider's own where there is one; help pages and logs of others stand last. Of
-//! Fastmail, Yahoo and OVH no page with a wording could be found (they publish limits alone): for them the common wordings have to do.
-//! What is said of the *recipient's* mailbox ("over quota", "receiving mail too quickly") is something else, and the words here must not
-//! match it.
+//! Each wording names the page where it was found: a provider's own page if there is one, else help pages and logs of others, which are at
+//! the end. For Fastmail, Yahoo and OVH no page with a wording was found (they only publish limits), so the common wordings must do. Words
+//! about the *recipient's* mailbox ("over quota", "receiving mail too quickly") mean something else, and the words here must not match
+//! them.
 
 /// One wording.
 struct Wording {
@@ -44,7 +44,7 @@ const WORDINGS: &[Wording] = &[
         words: &["exceeded", "threshold", "5.7.705"],
         source: "https://medium.com/jj365/solving-ndr-550-5-7-705-access-denied-tenant-exceeded-threshold-office365-a29a3dbc8d59",
     },
-    // With 5.7.232 for trial tenants, with 5.7.233 for others.
+    // Followed by 5.7.232 for trial tenants, by 5.7.233 for others.
     Wording { provider: "Outlook", words: &["exceeded its daily limit for sending email"], source: EXCHANGE },
     Wording { provider: "Outlook", words: &["sender throttled due to"], source: THROTTLED },
     Wording {
@@ -78,7 +78,7 @@ const WORDINGS: &[Wording] = &[
         words: &["reached your sending limit"],
         source: "https://support.junara.com/hc/en-au/articles/13986538738063",
     },
-    // A log that somebody showed; a help page has Gmail's "Daily user sending quota exceeded":
+    // A log that somebody published. A help page has Gmail's "Daily user sending quota exceeded":
     // https://www.simplefastwebsites.com/errors/email/smtp-550-5-4-5-daily-sending-quota-exceeded-gmail/
     Wording { provider: "hosters", words: &["sending quota exceeded"], source: "https://pastebin.com/v3bkLPK5" },
     Wording {
@@ -103,17 +103,17 @@ const WORDINGS: &[Wording] = &[
     },
 ];
 
-/// Words that tell of the recipient: what is full or busy is the mailbox.
+/// Words about the recipient: the mailbox is full or busy.
 const OF_THE_RECIPIENT: &[&str] = &["receiving mail", "over quota", "user has too many messages"];
 
 /// The most of an answer that is read, in characters.
 const CHARS_MAX: usize = 4_000;
 
-/// Whether an answer or a report says that we have sent too much for now. RFC 3463 has X.4.5 for a system that is congested,
-/// and Gmail and others say 5.4.5 of their own limit.
+/// Whether an answer or a report says that we have sent too much for now. In RFC 3463, X.4.5 means a congested system, but Gmail and others
+/// use 5.4.5 for their own limit.
 pub fn is_sending_limit(text: &str) -> bool {
     let text: String = text.chars().take(CHARS_MAX).flat_map(char::to_lowercase).collect();
-    // Lines of one answer, and lines folded in a report, are one text.
+    // The lines of one answer, and lines that a report folded, are one text.
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if OF_THE_RECIPIENT.iter().any(|words| text.contains(words)) {
         return false;

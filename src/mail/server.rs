@@ -1,4 +1,4 @@
-//! How a mail server is met, whether letters go there or mails come from there: what its settings say, no sockets.
+//! How to connect to a mail server, to send letters or to fetch mails: only the settings, no sockets.
 
 use serde::Deserialize;
 use std::sync::Arc;
@@ -7,14 +7,15 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
-    /// Begun in the open, then encrypted (usually port 587 for letters, 143 for mails). A server that does not offer it learns nothing.
+    /// Begins without encryption, then switches to it (usually port 587 for letters, 143 for mails). If the server does not offer it,
+    /// nothing is sent.
     Starttls,
-    /// From the first byte (usually port 465 for letters, 993 for mails).
+    /// Encrypted from the first byte (usually port 465 for letters, 993 for mails).
     Implicit,
-    /// Not at all: for a server on this machine.
+    /// Not encrypted: for a server on this machine.
     None,
 }
 
-/// Reads a secret from wherever it is kept, or says why it cannot. It is asked anew for each login, so that a token may be fresh and a
-/// password may be changed.
+/// Reads a secret from the place where it is kept, or says why it cannot. It is called for each login, so a token can expire and a password
+/// can be changed.
 pub type Secret = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;

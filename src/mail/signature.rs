@@ -1,5 +1,5 @@
-//! What a DKIM signature holds fast, as far as its header says. Whether it is right the trusted server has found out; but a mail
-//! whose To nobody has signed may be the copy of one that was written to somebody else.
+//! What a DKIM signature covers, by its header alone. The trusted server has checked whether the signature is valid. But if the To of a
+//! mail is not signed, it may be a copy of a mail that was written to somebody else.
 //!
 //! ```text
 //! DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=m1; h=from:to:subject:date:message-id; bh=...; b=...
@@ -8,8 +8,8 @@
 use crate::mail::authenticity::covers;
 use crate::mail::parts::Headers;
 
-/// The headers that make a mail what it is. One that is there must be signed. Message-ID is none of them: RFC 6376, section 5.4.1, leaves
-/// it out of those to sign, and so does OpenDKIM.
+/// The headers that must be signed if they are present. Message-ID is not one of them: RFC 6376, section 5.4.1, does not list it among the
+/// headers to sign, and OpenDKIM does not sign it either.
 const SIGNED: [&str; 2] = ["subject", "date"];
 
 /// The signatures of a mail.
@@ -31,9 +31,9 @@ impl Signatures {
         Signatures(headers.all("dkim-signature").map(Signature::read).collect())
     }
 
-    /// Which of the headers in `wanted` are held fast, if anything is: each signature by the domain in From, or by one above
-    /// it, must say so, because nobody knows which of them is right. Without such a signature the domain has vouched for the
-    /// mail by its servers, and all of it is theirs.
+    /// The headers in `wanted` that are covered, if any signature counts. Each signature by the domain in From, or by one above it, must
+    /// cover a header, because nobody knows which of them is valid. Without such a signature, the domain has confirmed the mail through its
+    /// servers, and then all of the mail comes from them.
     pub fn hold<'a>(&self, from_domain: &str, headers: &Headers, wanted: &[&'a str]) -> Vec<&'a str> {
         let own = || self.0.iter().filter(|signature| covers(&signature.domain, from_domain));
         let signed = |name: &str| own().all(|signature| signature.headers.iter().any(|header| header == name));
@@ -88,7 +88,7 @@ mod tests {
             (signed("from:to:subject:date") + "\nMessage-ID: <1@x>", &["to"]),
             ("DKIM-Signature: d=list.test; h=from\nTo: a@b.test".to_owned(), &["to"]),
             ("To: a@b.test".to_owned(), &["to"]),
-            // Another signature of the same domain, which need not be the right one.
+            // Another signature of the same domain, which need not be the valid one.
             (signed("from:to:subject:date") + "\nDKIM-Signature: d=fjord.test; h=from:cc:subject:date", &[]),
         ] {
             assert_eq!(held(&head), expected, "{head}");

@@ -1,7 +1,7 @@
-//! Reply tokens: which player answers which of our letters.
+//! Reply tokens: they say which player answers which of our letters.
 //!
-//! A token is a secret of its receiver, so its `Debug` shows nothing, and what is stored is only its hash. Where a mail carries one
-//! says [`crate::mail::token_places`].
+//! A token is a secret of its recipient. So its `Debug` shows nothing, and only its hash is stored. [`crate::mail::token_places`] says
+//! where a mail carries one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,38 +12,38 @@ use sha2::Sha256;
 /// Crockford's base 32: digits and letters without i, l, o and u, in lower case.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Characters of a token: 16 times 5 bits are 80 bits.
+/// Characters of a token. 16 times 5 bits are 80 bits.
 const TOKEN_CHARS: usize = 16;
 
-/// A reply token as it stands in a letter: 16 characters, folded (lower case, o as 0, i and l as
-/// 1, no dashes), so that two spellings of one token are equal.
+/// A reply token as in a letter: 16 characters, normalized (lower case, o as 0, i and l as 1, no dashes), so that two spellings of one
+/// token are equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TokenText(String);
 
-/// The word is no reply token.
+/// The word is not a reply token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a reference has 16 letters and digits")]
 pub struct BadToken;
 
 impl TokenText {
-    /// A fresh token of 80 bits, from bytes drawn by lot.
+    /// A new token of 80 bits, from random bytes.
     pub fn from_drawn(drawn: [u8; TOKEN_CHARS]) -> TokenText {
-        // 256 is a multiple of 32: the low five bits of a fair byte are fair.
+        // 256 is a multiple of 32, so the low five bits of a random byte are equally likely.
         TokenText(drawn.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
     }
 
-    /// SHA-256 of the folded token: what the store keeps and looks up.
+    /// SHA-256 of the normalized token: this is stored and looked up.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_bytes()).into()
     }
 
-    /// The 16 characters without dashes, as addresses and Message-IDs carry them.
+    /// The 16 characters without dashes, as in addresses and Message-IDs.
     pub fn compact(&self) -> &str {
         &self.0
     }
 }
 
-/// Reads any spelling: either case, with dashes of any kind or blanks between the groups.
+/// Accepts any spelling: upper or lower case, with dashes of any kind or blanks between the groups.
 impl FromStr for TokenText {
     type Err = BadToken;
 
@@ -62,7 +62,7 @@ impl FromStr for TokenText {
     }
 }
 
-/// One character of a token in its folded form.
+/// One character of a token in its normalized form.
 pub(crate) fn fold(c: char) -> Option<char> {
     let c = match c.to_ascii_lowercase() {
         'o' => '0',
@@ -72,8 +72,7 @@ pub(crate) fn fold(c: char) -> Option<char> {
     (c.is_ascii() && ALPHABET.contains(&(c as u8))).then_some(c)
 }
 
-/// What may stand between two groups of a token: dashes, including the ones that clients make of
-/// them, blanks, and characters without width.
+/// What may be between two groups of a token: dashes, with the ones that clients replace them by, blanks, and characters without width.
 pub(crate) fn is_gap(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
         || c.is_whitespace()
@@ -92,7 +91,7 @@ impl fmt::Display for TokenText {
     }
 }
 
-/// Tokens are keys: a log line must not hand one out.
+/// Tokens are keys, so a log line must not show one.
 impl fmt::Debug for TokenText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TokenText(****)")

@@ -1,10 +1,9 @@
 //! The places where a mail carries reply tokens.
 //!
-//! A token travels in three places, because
-//! every one of them is lost somewhere on the way:
+//! A token travels in three places, because each of them may get lost on the way:
 //!
 //! ```text
-//!  Reply-To    club+12.K7QF9X2MPD4WT3HA@host   lost where a system knows no plus addresses
+//!  Reply-To    club+12.K7QF9X2MPD4WT3HA@host   lost if a system knows no plus addresses
 //!  Message-ID  <12.7.K7QF9X2MPD4WT3HA@host>    comes back in In-Reply-To and References;
 //!                                              some relays replace it
 //!  marker      (ref k7qf-9x2m-pd4w-t3ha)       lost when people delete the quoted text
@@ -28,13 +27,13 @@ use crate::mail::token::is_gap;
 /// Groups of four characters in which a token is shown.
 const GROUPS: usize = 4;
 
-/// Whether a text holds a reply key in any of the places where letters carry one, or written out alone. A word of sixteen letters is no
-/// key, and neither is a long number.
+/// Whether a text holds a reply key, in any of the places where letters carry one, or alone. A word of sixteen letters is not a key, and
+/// neither is a long number.
 pub fn holds_key(text: &str) -> bool {
     let is_mixed =
         |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.contains(|c: char| c.is_ascii_alphabetic());
     let is_token = |word: &str| is_mixed(word) && word.parse::<TokenText>().is_ok();
-    // Whole, or in groups, be it behind another word or in a link: `https://club.test/p/k7qf-9x2m-pd4w-t3ha`.
+    // A key in one piece or in groups, also after another word or in a link: `https://club.test/p/k7qf-9x2m-pd4w-t3ha`.
     let is_bare = |word: &str| {
         let groups: Vec<&str> = word.split(is_gap).filter(|group| !group.is_empty()).collect();
         groups.iter().any(|group| is_token(group))
@@ -46,13 +45,11 @@ pub fn holds_key(text: &str) -> bool {
     text.lines().any(|line| is_carried_in(line) || line.split(between).any(is_bare)) || !marker::tokens(text).is_empty()
 }
 
-/// The tokens that say which letter a mail answers, the most trustworthy place first, each once, at most
-/// [`TOKENS_MAX`].
+/// The tokens that say which letter a mail answers, from the most reliable place first, each once, at most [`TOKENS_MAX`].
 ///
-/// The order: the address it was delivered to and the addresses in its headers, `In-Reply-To`, the first marker line
-/// in its text. These belong to the letter that was answered. Only a mail that has lost all of them is judged by what
-/// its thread holds: further marker lines, and `References` from the last to the first. They are of older letters, so
-/// they must not speak for a letter whose own token is dead.
+/// The order: the address it was delivered to and the addresses in its headers, `In-Reply-To`, the first marker line in its text. These
+/// belong to the letter that was answered. Only if a mail has lost all of them, its thread is used: further marker lines, and `References`
+/// from the last to the first. Those are from older letters, so they must not replace the token of a letter that is no longer valid.
 pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
     let delivered =
         envelope_to.iter().filter_map(|to| to.parse::<Address>().ok()).filter_map(|to| errand_of_address(&to));
@@ -67,8 +64,7 @@ pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
     each_once(marked.chain(message.references.iter().rev().filter_map(|id| id_token(id))))
 }
 
-/// The tokens in a mail that cannot be read: in its envelope, and in the addresses and Message-IDs that stand in its first
-/// lines, whatever headers they are of.
+/// The tokens in a mail that cannot be read: in its envelope, and in the addresses and Message-IDs in its first lines, in any header.
 pub fn tokens_of_unreadable(raw: &[u8], envelope_to: &[String]) -> Vec<TokenText> {
     let delivered = envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
     let delivered = delivered.filter_map(|to| errand_of_address(&to)).map(|(_, token)| token);

@@ -19,7 +19,7 @@ pub enum Unreadable {
     /// More than [`PARTS_MAX`] parts.
     #[error("more than {PARTS_MAX} parts")]
     TooManyParts,
-    /// The parser refused it, in its own words.
+    /// The parser refused it. The text is the parser's.
     #[error("broken structure: {0}")]
     Broken(String),
     /// The parser panicked: a bug to report, with the mail.

@@ -1,7 +1,7 @@
-//! What a person sees of a mail: the text of each part that can be read, one by one, and whether there is more to be seen.
+//! What a person sees of a mail: the text of each readable part, one by one, and whether there is more to see.
 //!
-//! [`Message`](crate::mail::Message) holds the one text that commands are read from. To say what nobody wrote, that is not enough: a
-//! text part may be empty because the words are in the HTML, in a picture or in a file.
+//! [`Message`](crate::mail::Message) holds the one text that commands are read from. That is not enough to be sure that the sender wrote
+//! nothing: a text part may be empty because the words are in the HTML, in a picture or in a file.
 
 use crate::mail::html;
 use crate::mail::limits::TEXT_BYTES_MAX;
@@ -13,23 +13,23 @@ use crate::mail::unreadable::Unreadable;
 /// What a mail shows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// What the plain parts show, and what the HTML parts show, quotes included. Those that show nothing are left out; two are two ways
-    /// to say the same, so that both have to say it.
+    /// The texts of the plain parts and of the HTML parts, quotes included. Empty ones are left out. Two texts are two versions of the
+    /// same, so both must say it.
     pub texts: Vec<String>,
-    /// The name in the From line, as far as there is one.
+    /// The name in the From line, if there is one.
     pub writer: String,
     /// Whether it shows pictures.
     pub has_pictures: bool,
-    /// Whether there is anything else: a file, a mail in the mail, a part of another kind, HTML that ends too early, text that is
-    /// longer than is read.
+    /// Whether there is anything else: a file, a mail inside the mail, a part of another kind, HTML that is not complete, text that is too
+    /// long to be read in full.
     pub has_more: bool,
 }
 
 impl Shown {
-    /// Looks through a mail.
+    /// Reads what a mail shows.
     ///
     /// # Errors
-    /// Where it cannot be read at all.
+    /// If the mail cannot be read at all.
     pub fn read(raw: &[u8]) -> Result<Shown, Unreadable> {
         parts::guarded(|| parts::take_apart(raw).map(|parts| Shown::of(&parts)))
     }
@@ -64,7 +64,7 @@ impl Shown {
     }
 }
 
-/// What goes with a mail to prove who wrote it, and says nothing.
+/// Parts that prove who wrote a mail and say nothing else.
 const SEALS: [&str; 4] = [
     "application/pgp-signature",
     "application/pgp-keys",

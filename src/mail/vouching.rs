@@ -1,5 +1,4 @@
-//! What the mail server on top of a mail's way wrote about its sender, for an operator who wants to know whose word he can
-//! take.
+//! What the last mail server on a mail's way wrote about its sender. It helps an operator to choose the server to trust.
 
 use crate::mail::authentication_results::Results;
 use crate::mail::authenticity::Trail;
@@ -9,18 +8,17 @@ use crate::mail::parts;
 /// The topmost Authentication-Results header of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vouching {
-    /// Its value, on one line.
+    /// Its value on one line.
     pub written: String,
-    /// The server that wrote it, as it is to be named in the settings; `None` where the header cannot be read, or where the
-    /// name cannot be one.
+    /// The server that wrote it, as it must be named in the settings. `None` if the header cannot be read, or if the name is not valid.
     pub server: Option<Authserv>,
 }
 
-/// Longer headers are shown by their beginning.
+/// Longer headers are shortened to this many characters.
 const SHOWN_CHARS_MAX: usize = 600;
 
-/// The topmost Authentication-Results header that no host behind the trusted server has written, or the topmost of all; `None` where there
-/// is none, or no mail.
+/// The topmost Authentication-Results header that no host behind the trusted server has written, else the topmost of all. `None` if there
+/// is no such header, or the mail cannot be read.
 pub fn vouching(raw: &[u8], trusted: &TrustedServer) -> Option<Vouching> {
     let parts = parts::guarded(|| parts::take_apart(raw)).ok()?;
     let all = || parts.headers.written().filter(|(name, _)| name.trim_end() == Trail::RESULTS);

@@ -1,4 +1,4 @@
-//! Headers as mail servers write them, and the verdict on the sender that they come to.
+//! Headers as mail servers write them, and what they say about the sender.
 
 use super::*;
 use crate::mail::message::Message;
@@ -9,7 +9,7 @@ fn now() -> DateTime<Utc> {
     "2026-11-21T10:00:05Z".parse().unwrap()
 }
 
-/// What this server's word comes to, where the mail comes by the hosts in `hops`.
+/// What the results of this server mean if the mail comes by the hosts in `hops`.
 fn verdict_by(trusted: &str, hops: &[&str], from: &str, head: &str) -> Authenticity {
     let raw = format!("{}\nFrom: {from}\nTo: club@tafl.test\nDate: 21 Nov 2026 09:59 +0000\n\nd6-f6\n", head.trim());
     let message = Message::read(raw.as_bytes(), &Own::new(vec!["club@tafl.test".parse().unwrap()])).unwrap();
@@ -28,7 +28,7 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(format!("{}/tests/senders/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// Heads as twelve providers and mail servers write them: the setting, the name, the head.
+/// Headers as twelve providers and mail servers write them: the setting, the name, the headers.
 fn providers() -> Vec<(String, String, String)> {
     let folder = format!("{}/tests/senders/providers", env!("CARGO_MANIFEST_DIR"));
     let mut names: Vec<String> =
@@ -164,7 +164,7 @@ fn without_a_name_only_a_header_from_inside_counts() {
     }
 }
 
-/// What stands in the file of spellings, `\u{...}` and the like undone.
+/// The text of the file of spellings, with `\u{...}` and the like decoded.
 fn unescaped(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars();
@@ -199,7 +199,7 @@ fn the_name_of_the_server_counts_as_the_server_writes_it_and_no_other_way() {
             "ends" => (Unknown, Unknown),
             other => panic!("{other}"),
         };
-        // A body of its own keeps the last line of a head from being trimmed.
+        // A body of its own keeps the last header line from being trimmed.
         assert_eq!(said(&format!("{spelling}\r\nX-Next: x")), alone, "{line}");
         assert_eq!(said(&format!("{spelling}\r\n{below}")), above, "{line}");
         seen += 1;
@@ -248,7 +248,7 @@ fn what_the_server_wrote_when_the_mail_came_by_another_way_counts_for_nothing() 
     }
 }
 
-/// A mail whose From the server calls genuine, with these headers beside.
+/// A mail with these headers whose From the server calls genuine.
 fn written(head: &str) -> Authenticity {
     let raw = format!(
         "Authentication-Results: mx.club.test; dmarc=pass header.from=fjord.test\nFrom: ann@fjord.test\n{head}\n\nd6-f6\n"
@@ -275,7 +275,7 @@ fn a_mail_proves_nothing_that_was_not_written_to_us() {
         ("Delivered-To: club@tafl.test\nTo: bob@sund.test", Copied),
         ("Resent-To: club@tafl.test\nTo: bob@sund.test", Copied),
         ("Bcc: club@tafl.test", Copied),
-        // The upper one can have been added to a signed mail.
+        // The upper one may have been added to a signed mail.
         ("To: club@tafl.test\nTo: bob@sund.test", Copied),
         ("To: bob@sund.test\nTo: club@tafl.test", Copied),
         ("DKIM-Signature: d=fjord.test; h=from:to:date\nTo: club@tafl.test", Genuine),

@@ -1,12 +1,12 @@
-//! The lines of a tree: where they end, which are quoted, and what is not shown at all.
+//! The lines of a tree: where they end, which are quoted, and which elements are not shown at all.
 
 use crate::mail::html::tree::{DOCUMENT, Id, Kind, Mark, Node};
 
-/// Elements whose content nobody sees. What stands in a template hangs in no tree.
+/// Elements whose content is not shown. (The content of a template is not in the tree.)
 const UNSEEN: [&str; 10] =
     ["style", "script", "head", "title", "desc", "metadata", "iframe", "noembed", "noframes", "datalist"];
 
-/// Elements that stand on lines of their own.
+/// Elements that start and end on a line of their own.
 const BLOCKS: [&str; 26] = [
     "address",
     "article",
@@ -60,16 +60,16 @@ pub(super) fn of(nodes: &[Node]) -> (String, bool) {
 struct Walk {
     out: String,
     line: String,
-    /// Quotes that we are inside of.
+    /// How many quotes the walk is inside of.
     quotes: usize,
     quoted_to_the_end: bool,
-    /// Preformatted elements that we are inside of.
+    /// How many preformatted elements the walk is inside of.
     preformatted: usize,
     has_pictures: bool,
 }
 
 impl Walk {
-    /// Begins with a node. False where what is below it is not shown.
+    /// Enters a node. Returns false if the nodes below it are not shown.
     fn enter(&mut self, node: &Node) -> bool {
         let (name, mark) = match &node.kind {
             Kind::Bare => return true,
@@ -119,7 +119,7 @@ impl Walk {
         }
     }
 
-    /// The node after this one and all that is below it.
+    /// The node that comes after this one and everything below it.
     fn on_from(&mut self, nodes: &[Node], mut at: Id) -> Option<Id> {
         loop {
             self.leave(&nodes[at]);
@@ -148,7 +148,7 @@ impl Walk {
         }
     }
 
-    /// Ends the line if something stands on it.
+    /// Ends the line if there is text on it.
     fn break_line(&mut self) {
         if !self.line.trim().is_empty() {
             self.end_line();

@@ -1,9 +1,9 @@
-//! What the attributes of an element say about its text: that it is quoted, a signature, or not shown.
+//! What the attributes of an element say about its text: that it is quoted, is a signature, or is not shown.
 
 use crate::mail::html::tree::Mark;
 
-/// Classes that clients put on the quoted letter or on the line that introduces it: Gmail,
-/// Thunderbird, Proton, Yahoo, Zoho, Zimbra, Apple, Mail.ru, Front, Tutanota, Fastmail.
+/// Classes that clients put on the quoted letter or on the line that introduces it: Gmail, Thunderbird, Proton, Yahoo, Zoho, Zimbra, Apple,
+/// Mail.ru, Front, Tutanota, Fastmail.
 const QUOTE_CLASSES: [&str; 16] = [
     "gmail_quote",
     "gmail_quote_container",
@@ -35,8 +35,7 @@ const SIGNATURES: [&str; 8] = [
     "applemailsignature",
 ];
 
-/// Ids and names after which everything is the quoted letter: Outlook in the browser and on
-/// phones, Spark.
+/// Ids and names after which everything is the quoted letter: Outlook in the browser and on phones, Spark.
 const QUOTE_STARTS: [&str; 6] = [
     "divrplyfwdmsg",
     "appendonsend",
@@ -46,7 +45,7 @@ const QUOTE_STARTS: [&str; 6] = [
     "x_appendonsend",
 ];
 
-/// What an attribute says.
+/// What one attribute says.
 pub(super) fn of(name: &[u8], value: &[u8]) -> Mark {
     let value = || String::from_utf8_lossy(value).to_lowercase();
     let has_word = |value: &str, words: &[&str]| value.split_whitespace().any(|word| words.contains(&word));

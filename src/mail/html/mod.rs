@@ -1,15 +1,15 @@
-//! The words of an HTML part, as lines of plain text: what a browser would show of it.
+//! The text of an HTML part as plain lines: what a browser would show.
 //!
 //! ```text
 //!  HTML -> tokens (html5gum) -> tree (html5ever) -> lines
 //! ```
 //!
-//! Read by the rules of the standard, so that an end tag or a whole `<head>` that is left out changes nothing. What the sender's
-//! program marks as quoted comes out with `> ` before it, just as in plain text, so that one reader ([`crate::mail::reply`]) judges
-//! both, and a reference in the quoted letter is not lost.
+//! It is read by the rules of the HTML standard, so a missing end tag or a missing `<head>` changes nothing. Text that the sender's program
+//! marks as quoted gets `> ` before it, as in plain text. So the same code ([`crate::mail::reply`]) judges both, and a reference in the
+//! quoted letter is not lost.
 //!
-//! Hostile nesting makes tree builders slow, so a part that is nested deeper than [`crate::mail::limits::HTML_DEPTH_MAX`] is not
-//! read at all.
+//! Deep nesting by an attacker makes tree builders slow, so a part that is nested deeper than [`crate::mail::limits::HTML_DEPTH_MAX`] is
+//! not read at all.
 
 mod tree;
 

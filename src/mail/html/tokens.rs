@@ -1,8 +1,8 @@
-//! From tags to the tree: the tokens of one package are handed to the tree builder of another, within limits.
+//! From tags to the tree: the tokens of one package are passed to the tree builder of another, within limits.
 //!
-//! html5gum reads tags in time that grows with their length, whatever stands in them. html5ever's own reader compares each
-//! attribute of a tag with all before it, and a tag can hold a hundred thousand. So the first reads, and the second builds. The builder is
-//! told no more than it needs; where the tree grows too deep or too large it is told nothing more at all.
+//! html5gum reads tags in a time that grows only with their length, whatever they contain. html5ever's own tokenizer compares each
+//! attribute of a tag with all attributes before it, and a tag can hold a hundred thousand. So html5gum reads, and html5ever builds the
+//! tree. The builder gets only what it needs. If the tree becomes too deep or too large, it gets nothing more.
 
 use std::convert::Infallible;
 
@@ -20,17 +20,17 @@ use crate::mail::html::marks;
 use crate::mail::html::tree::{Id, MARK, Mark, Node, Tree};
 use crate::mail::limits::HTML_TAGS_MAX;
 
-/// A document taken apart.
+/// A parsed document.
 pub(super) struct Document {
-    /// The nodes; the first is the document.
+    /// The nodes. The first is the document.
     pub(super) nodes: Vec<Node>,
-    /// Whether each element that needs an end tag has one, and nothing ends in the midst of a tag or a comment.
+    /// Whether each element that needs an end tag has one, and the document does not end inside a tag or a comment.
     pub(super) is_closed: bool,
 }
 
-/// Reads a document; `None` where it is deeper or larger than is read.
+/// Reads a document. Gives `None` if it is too deep or too large.
 pub(super) fn read(html: &str) -> Option<Document> {
-    // No mail program runs scripts, so that <noscript> is shown.
+    // Mail programs do not run scripts, so <noscript> is shown.
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let builder = TreeBuilder::new(Tree::new(), options);
     let mut hand =
@@ -41,16 +41,16 @@ pub(super) fn read(html: &str) -> Option<Document> {
     (!hand.is_over()).then(|| Document { nodes: hand.builder.sink.finish(), is_closed })
 }
 
-/// Elements without an end tag, and those whose end tag may be left out.
+/// Elements without an end tag, and those with an optional end tag.
 const UNENDED: [&str; 36] = [
     "area", "base", "basefont", "bgsound", "body", "br", "caption", "col", "colgroup", "dd", "dt", "embed", "frame",
     "head", "hr", "html", "img", "input", "keygen", "li", "link", "meta", "optgroup", "option", "p", "param", "rp",
     "rt", "source", "tbody", "td", "tfoot", "th", "thead", "tr", "track",
 ];
 
-/// Attributes by which the builder judges where an element belongs.
+/// Attributes that the builder needs to decide where an element belongs.
 const TOLD: [&str; 5] = ["type", "encoding", "color", "face", "size"];
-/// None of their values that mean anything is longer.
+/// The longest value of such an attribute that means anything, in bytes.
 const TOLD_BYTES_MAX: usize = 40;
 
 /// A tag that is being read.
@@ -59,15 +59,15 @@ struct Open {
     mark: Mark,
 }
 
-/// Takes tokens and hands them to the builder.
+/// Receives tokens and passes them to the builder.
 struct Hand {
     builder: TreeBuilder<Id, Tree>,
     tag: Option<Open>,
     /// The name of the attribute whose value comes next.
     attribute: Vec<u8>,
-    /// How the reader goes on behind the tag.
+    /// The state in which the tokenizer goes on after the tag.
     next: Option<State>,
-    /// How many elements of a name have had no end tag.
+    /// How many elements of each name are still without an end tag.
     open: HashMap<LocalName, usize>,
     is_broken: bool,
     tags: usize,
@@ -115,7 +115,7 @@ impl Hand {
         }
         self.hand_on(Token::TagToken(tag));
         if self_closing && self.next.take().is_some() {
-            // A browser would take all that follows for a title or a style; the one who wrote it has ended it.
+            // A browser would take everything that follows as part of a title or a style, although its author has closed it.
             self.is_broken = true;
             self.hand_on(Token::TagToken(Tag {
                 kind: TagKind::EndTag,
@@ -149,7 +149,7 @@ impl Callback<Infallible, ()> for &mut Hand {
                 self.tag = Some(Open { tag: tag(name, TagKind::StartTag), mark: Mark::None });
             }
             CallbackEvent::AttributeName { name } => {
-                // The one before had no value.
+                // The attribute before this one had no value.
                 self.attribute(b"");
                 self.attribute = name.to_vec();
             }
@@ -183,7 +183,7 @@ impl Callback<Infallible, ()> for &mut Hand {
     }
 }
 
-/// Lets the builder say how the reader goes on behind a tag.
+/// Lets the builder decide in which state the tokenizer goes on after a tag.
 struct Bridge<'a>(CallbackEmitter<&'a mut Hand>);
 
 impl ForwardingEmitter for Bridge<'_> {
@@ -214,7 +214,7 @@ fn tag(name: &[u8], kind: TagKind) -> Tag {
     Tag { kind, name, self_closing: false, attrs: Vec::new(), had_duplicate_attributes: false }
 }
 
-/// Of two attributes of a name the first counts.
+/// If an attribute comes twice, the first one counts.
 fn add(tag: &mut Tag, name: &str, value: &str) {
     if tag.attrs.iter().all(|attribute| &*attribute.name.local != name) {
         let name = QualName::new(None, Namespace::default(), LocalName::from(name));

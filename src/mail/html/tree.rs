@@ -1,6 +1,6 @@
-//! The tree of an HTML part, as the tree builder hangs it together: nodes in one list, which know each other by their place in it.
+//! The tree of an HTML part, as the tree builder makes it. The nodes are in one list and refer to each other by their index.
 //!
-//! Of an element no more is kept than its name and its [`Mark`].
+//! Only the name and the [`Mark`] of each element are kept.
 
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
@@ -12,7 +12,7 @@ use html5ever::{LocalName, Namespace, QualName};
 use crate::mail::limits::HTML_DEPTH_MAX;
 use crate::mail::limits::HTML_NODES_MAX;
 
-/// What the attributes of an element say about the text in it. The later ones count for more.
+/// What the attributes of an element say about the text in it. If several marks apply, the later one in this list counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Mark {
     /// Nothing.
@@ -20,7 +20,7 @@ pub(super) enum Mark {
     None,
     /// A signature.
     Signature,
-    /// All that follows in the document is a quoted letter.
+    /// Everything that follows in the document is a quoted letter.
     QuoteStart,
     /// A quoted letter, or the line that introduces it.
     Quote,
@@ -31,7 +31,7 @@ pub(super) enum Mark {
 impl Mark {
     const ALL: [Mark; 5] = [Mark::None, Mark::Signature, Mark::QuoteStart, Mark::Quote, Mark::Hidden];
 
-    /// The mark as the value of an attribute: the builder hands attributes on, to the copies of an element too.
+    /// The mark as the value of an attribute. The builder passes attributes on, also to copies of an element.
     pub(super) fn written(self) -> &'static str {
         ["", "s", "t", "q", "h"][self as usize]
     }
@@ -43,16 +43,16 @@ impl Mark {
     }
 }
 
-/// The name of the attribute that holds a [`Mark`]; none of the document's own has a capital letter.
+/// The name of the attribute that holds a [`Mark`]. No attribute of the document itself has a capital letter.
 pub(super) const MARK: &str = "Mark";
 
-/// The place of a node in the list.
+/// The index of a node in the list.
 pub(super) type Id = usize;
 
 /// What a node is.
 #[derive(Debug)]
 pub(super) enum Kind {
-    /// The document, the inside of a template, a comment: nothing of its own is shown.
+    /// The document, the inside of a template, or a comment: it shows nothing itself.
     Bare,
     /// An element.
     Element {
@@ -80,7 +80,7 @@ pub(super) struct Node {
 /// The document itself.
 pub(super) const DOCUMENT: Id = 0;
 
-/// The tree while it is built.
+/// The tree while it is being built.
 pub(super) struct Tree {
     nodes: RefCell<Vec<Node>>,
     overgrown: std::cell::Cell<bool>,
@@ -93,7 +93,7 @@ impl Tree {
         tree
     }
 
-    /// Whether it is deeper or larger than is read.
+    /// Whether it is deeper or larger than the limits allow.
     pub(super) fn is_overgrown(&self) -> bool {
         self.overgrown.get()
     }
@@ -107,7 +107,7 @@ impl Tree {
         nodes.len() - 1
     }
 
-    /// Puts a node below `parent`, before its child `before` or as its last.
+    /// Puts a node below `parent`, before its child `before` or as the last child.
     fn hang(&self, child: Id, parent: Id, before: Option<Id>) {
         self.cut(child);
         let mut nodes = self.nodes.borrow_mut();
@@ -160,7 +160,7 @@ impl Tree {
     }
 }
 
-/// The name of an element, handed out while the list of nodes may grow.
+/// The name of an element, borrowed while the list of nodes may grow.
 #[derive(Debug)]
 pub(super) struct Name<'a>(Ref<'a, QualName>);
 
@@ -231,7 +231,7 @@ impl TreeSink for Tree {
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
-    /// The inside of a template hangs nowhere, and so it is never read.
+    /// The content of a template is not attached to the tree, so it is never read.
     fn get_template_contents(&self, _: &Id) -> Id {
         self.add(Kind::Bare)
     }

@@ -33,7 +33,7 @@ fn written(letter: &Outgoing) -> String {
     String::from_utf8(letter.bytes().unwrap()).unwrap()
 }
 
-/// Header lines with their continuations joined.
+/// Header lines, with their continuation lines joined.
 fn headers(bytes: &str) -> Vec<String> {
     let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
     head.replace("\r\n ", " ").split("\r\n").map(str::to_string).collect()

@@ -1,4 +1,4 @@
-//! The line by which a client introduces the letter it quotes: `On ... wrote:`.
+//! The line that a client writes above the letter that it quotes: `On ... wrote:`.
 //!
 //! ```text
 //!  On Tue, 24 Nov 2026 at 10:00, Taflpost <club@example.org> wrote:
@@ -7,30 +7,29 @@
 //!  2026-11-24 10:00 GMT+01:00 Taflpost <club@example.org>:
 //! ```
 //!
-//! Its words differ by language and client, its build hardly: it ends in a colon and holds a date
-//! with an address or with a verb of writing. Directly above the letter less is enough: no date, no year, no colon.
-//! Clients wrap it, so it is looked for from its end upward, and the fewest lines that make an introduction are one.
-//! A line that is a command of its own is never part of it: `a4-a3` above `Taflpost schrieb am ...` is a move, although
-//! Portuguese dates begin with `a`.
+//! Its words depend on the language and the client, but its structure hardly does: it ends in a colon, and it has a date with an address or
+//! with a verb such as "wrote". Directly above the letter, less is enough: the date, the year or the colon may be missing. Clients wrap the
+//! line, so it is searched from its end upward, and the fewest lines that make an introduction count. A line that is a command by itself is
+//! never part of it: `a4-a3` above `Taflpost schrieb am ...` is a move, although Portuguese dates begin with `a`.
 
 use crate::mail::marker;
 use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::words;
 
-/// Lines that an introduction may cover, empty ones included.
+/// The most lines of an introduction, empty ones included.
 const LINES_MAX: usize = 6;
 
-/// Longer lines introduce nothing.
+/// Longer lines are not introductions.
 const LINE_BYTES_MAX: usize = 500;
 
-/// Words of a name in front of its verb: `Taflpost of the Fjord wrote on ...`.
+/// The most words of a name before its verb: `Taflpost of the Fjord wrote on ...`.
 const NAME_WORDS_MAX: usize = 4;
 
-/// Words of an introduction that has no date.
+/// The most words of an introduction without a date.
 const DATELESS_WORDS_MAX: usize = 10;
 
-/// Lines of which one tells whether the letter follows.
+/// The letter must begin within this many lines.
 const NEXT_LINES: usize = 3;
 
 /// For each line at which an introduction begins, the line at which it ends.
@@ -70,7 +69,7 @@ fn ending_at(lines: &[&str], end: usize, is_command: &dyn Fn(&str) -> bool) -> O
     }
 }
 
-/// Where the introduction begins that ends here: the fewest lines above that are enough.
+/// The first line of the introduction that ends here: the fewest lines upward that are enough.
 fn begins_at(
     lines: &[&str],
     end: usize,
@@ -84,7 +83,7 @@ fn begins_at(
             return None;
         }
         if is_blank(line) {
-            // Empty lines are part of it only where the address got lines of its own.
+            // Empty lines are part of it only if the address got lines of its own.
             let below = lines.get(start + 1).map(|line| line.trim_start());
             if !below.is_some_and(|line| line.starts_with('<')) {
                 return None;
@@ -93,7 +92,7 @@ fn begins_at(
         }
         joined = format!("{} {joined}", bare(line));
         if is_enough(joined.trim_end()) {
-            // Asked last, for it is much work.
+            // Checked last, because it is slow.
             let holds_command = lines[start..=end].iter().any(|line| is_command(line));
             return (!holds_command).then(|| with_lines_above(lines, start, joined.trim_end(), is_command));
         }
@@ -101,7 +100,7 @@ fn begins_at(
     None
 }
 
-/// Whether the words, which end in a colon, make an introduction wherever they stand.
+/// Whether the words, which end in a colon, are an introduction at any place.
 fn is_introduction(text: &str) -> bool {
     has_date(text)
         && (text.contains('@')
@@ -110,7 +109,7 @@ fn is_introduction(text: &str) -> bool {
                 && (words::has_opener(text) || starts_with_digit(text) || is_name_with_verb(text))))
 }
 
-/// Whether they do right above the letter: `Ann wrote:` needs no date, a date no year, and `Ann (24.11.2026):` no verb.
+/// Whether they are one directly above the letter: `Ann wrote:` needs no date, a date needs no year, and `Ann (24.11.2026):` needs no verb.
 fn is_introduction_above_letter(text: &str) -> bool {
     let tells = words::has_writing_verb(text) || text.contains('@') || has_date(text);
     tells && text.split_whitespace().count() <= DATELESS_WORDS_MAX
@@ -119,7 +118,7 @@ fn is_introduction_above_letter(text: &str) -> bool {
             && (words::has_opener(text) || starts_with_digit(text))
 }
 
-/// The same without the colon: something of everything else must be there.
+/// The same without the colon. Then every other sign must be there in some form.
 fn is_introduction_without_colon(text: &str) -> bool {
     has_number(text)
         && (words::has_opener(text) || starts_with_digit(text))
@@ -129,7 +128,7 @@ fn is_introduction_without_colon(text: &str) -> bool {
             && text.split_whitespace().count() <= DATELESS_WORDS_MAX
 }
 
-/// Whether a line can be the last of an introduction without a colon. Most cannot, and are looked at no further.
+/// Whether a line can be the last of an introduction without a colon. Most cannot, and are not checked further.
 fn may_end_without_colon(last: &str) -> bool {
     last.ends_with('>') || last.contains('@') || words::has_writing_verb(last)
 }
@@ -144,7 +143,7 @@ fn is_name_with_verb(text: &str) -> bool {
     verb > 0 && !starts_with_digit(text) && !words::is_writer_himself(text) && !before.any(ends_a_sentence)
 }
 
-/// The lines above that were broken off: `On Tuesday,` where the date was long, and the name in front of its address.
+/// The lines above that also belong to it: `On Tuesday,` if the date was long, and the name before its address.
 fn with_lines_above(lines: &[&str], start: usize, text: &str, is_command: &dyn Fn(&str) -> bool) -> usize {
     let Some(above) = start.checked_sub(1).map(|at| lines[at]) else {
         return start;
@@ -168,13 +167,13 @@ fn with_lines_above(lines: &[&str], start: usize, text: &str, is_command: &dyn F
     if (opens || names) && !is_command(above) { start - 1 } else { start }
 }
 
-/// `On 28 Jan 2016,` and `2016-10-24 15:36`: what goes on below, whatever that begins with.
+/// `On 28 Jan 2016,` and `2016-10-24 15:36`: it continues on the next line, whatever that begins with.
 fn is_broken_off_date(line: &str) -> bool {
     let alone = starts_with_digit(line) && has_date(line) && !line.contains(char::is_alphabetic);
     alone || (words::has_opener(line) && line.ends_with(',') && has_number(line))
 }
 
-/// `2013/7/20 ann <ann@example.org>`: a date and an address, nothing after it.
+/// `2013/7/20 ann <ann@example.org>`: a date and an address with nothing after it.
 fn is_date_with_address(line: &str) -> bool {
     starts_with_digit(line) && line.ends_with('>') && line.contains('@') && has_date(line)
 }
@@ -203,7 +202,7 @@ fn has_open_bracket(lines: &[&str], at: usize) -> bool {
     opened > closed
 }
 
-/// Without the stars, underscores and blanks that clients put around.
+/// The line without the stars, underscores and blanks that clients put around it.
 fn bare(line: &str) -> &str {
     line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '\u{feff}' | '\u{200b}'))
 }
@@ -220,7 +219,7 @@ fn starts_with_digit(text: &str) -> bool {
     text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A year of four digits or a time of day, and a second number beside it.
+/// Whether there is a year of four digits or a time of day, and a second number beside it.
 fn has_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut numbers = 0;

@@ -1,6 +1,6 @@
-//! The line by which a phone or a mail program advertises itself: `Sent from my phone`.
+//! The line in which a phone or a mail program advertises itself: `Sent from my phone`.
 
-/// Beginnings of the line that a phone or a mail program adds, in lower case.
+/// Beginnings of such a line, in lower case.
 const DEVICE_BEGINNINGS: [&str; 62] = [
     "sent from ",
     "sent on the go",
@@ -66,11 +66,11 @@ const DEVICE_BEGINNINGS: [&str; 62] = [
     "nabavite outlook",
 ];
 
-/// Beginnings that need a device or a program behind them, because people begin sentences so too.
+/// Beginnings that need a device or a program after them, because ordinary sentences begin like this too.
 const WEAK_BEGINNINGS: [&str; 5] = ["sent via ", "sent with ", "sent using ", "sent by ", "from my "];
 
-/// How the line begins where the word for sending comes first. A device or a program must be named behind it, for the words
-/// between are as many as the programs: `Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.`
+/// Beginnings in languages where the word for "sent" comes first. A device or a program must be named after it, because each program puts
+/// other words between: `Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.`
 const SENT: [&str; 32] = [
     "sent",
     "gesendet",
@@ -106,7 +106,7 @@ const SENT: [&str; 32] = [
     "изпратена",
 ];
 
-/// What makes a weak beginning or a weak ending strong, in lower case.
+/// Words that turn a weak beginning or a weak ending into a certain one, in lower case.
 const DEVICES: [&str; 30] = [
     "iphone",
     "ipad",
@@ -144,13 +144,13 @@ const DEVICES: [&str; 30] = [
 const DEVICE_ENDINGS: [&str; 10] =
     ["from mobile", "から送信", "에서 보냄", "傳送", "传送", "发送", "gönderildi", "gesendet", "küldve", "odoslané"];
 
-/// Beginnings in writing without blanks.
+/// Beginnings in languages without blanks.
 const DEVICE_SIGNS: [&str; 5] = ["发自我的", "發自我的", "来自我的", "從我的", "从我的"];
 
-/// A line of a device is short.
+/// The longest line of a device.
 const DEVICE_LINE_CHARS_MAX: usize = 120;
 
-/// Whether the line names a device or a program besides, so that it is no sentence that begins by chance like such a line.
+/// Whether the line also names a device or a program, so it is not a sentence that only begins in the same way.
 pub(crate) fn names_device(line: &str) -> bool {
     let line = line.to_lowercase();
     DEVICES.iter().any(|device| line.contains(device))

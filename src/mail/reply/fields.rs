@@ -1,5 +1,5 @@
-//! The names of the fields in the block that Outlook and others put above a quoted letter
-//! (`From:`, `Sent:`, `To:`, `Subject:`), in many languages.
+//! The names of the fields in the block that Outlook and others put above a quoted letter (`From:`, `Sent:`, `To:`, `Subject:`), in many
+//! languages.
 
 /// A field in the block above a quoted letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,7 +197,7 @@ const FIELDS: [(Field, &[&str]); 5] = [
     ),
 ];
 
-/// Which field of a letter's head a name means.
+/// The field that a name means.
 pub(crate) fn field(name: &str) -> Option<Field> {
     let name = name.to_lowercase();
     FIELDS.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(field, _)| *field)

@@ -1,10 +1,10 @@
-//! What can be seen of a line by itself: quoted, or empty.
+//! What a single line shows by itself: whether it is quoted or empty.
 
-/// How far a wrapped marker line reaches.
+/// The most lines of a wrapped marker.
 pub(in crate::mail::reply) const MARKER_LINES: usize = 3;
 
-/// A quoted line: `>` in front, or a bar with a blank, or the initials that old newsreaders put
-/// before the bracket (`AB> `).
+/// Whether the line is quoted: it begins with `>`, with a bar and a blank, or with the initials that old newsreaders put before the bracket
+/// (`AB> `).
 pub(in crate::mail::reply) fn is_quote(line: &str) -> bool {
     let line = line.trim_start_matches(is_blank_char);
     if line.starts_with('>') {
@@ -17,7 +17,7 @@ pub(in crate::mail::reply) fn is_quote(line: &str) -> bool {
     (1..=4).contains(&initials) && line[initials..].starts_with("> ")
 }
 
-/// Nothing to be seen on the line.
+/// Whether nothing on the line can be seen.
 pub(in crate::mail::reply) fn is_blank(line: &str) -> bool {
     line.chars().all(is_blank_char)
 }

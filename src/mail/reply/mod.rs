@@ -1,28 +1,28 @@
-//! What the sender newly wrote, out of a body that also holds the letter he answers.
+//! Finds what the sender wrote in a body that also holds the letter it answers.
 //!
-//! There is no standard for this, only the habits of clients. The body is judged line by line, from
-//! the top, and the words of many languages stand in files of their own. What is found decides:
+//! There is no standard for this, only the habits of mail clients. The body is judged line by line, from the top. The words of many
+//! languages are in files of their own. What is found decides:
 //!
 //! ```text
-//!  what stands there                          what happens
+//!  what is found                              what happens
 //!  our marker line, unquoted                  stop
 //!  one of our reply addresses                 the quoted letter begins, see below
 //!  a whole command                            stays, whatever it looks like
-//!  `-- ` or a long dash alone                 stop, unless a letter quoted with `>` follows the signature: then both go
+//!  `-- ` or a long dash alone                 stop, unless a letter quoted with `>` follows the signature: then both are removed
 //!  a list's footer                            stop
 //!  Original Message, Forwarded message,
-//!    a block of From: Sent: To: Subject:      stop, unless `>` quotes follow: then those go
-//!  On ... wrote:                              with `>` quotes behind it: both go, reading goes on
-//!                                             else stop, or go on where nothing was written yet
-//!  `>` or `|` in front                        goes; the lines between are answers and stay
-//!  `-----`, `***`, `_____` alone on a line    goes, where one of the above follows; else it stays, with all below it, unless
+//!    a block of From: Sent: To: Subject:      stop, unless `>` quotes follow: then those are removed
+//!  On ... wrote:                              with `>` quotes after it: both are removed, reading goes on
+//!                                             else stop, or go on if nothing was written yet
+//!  `>` or `|` in front                        removed; the lines between are answers and stay
+//!  `-----`, `***`, `_____` alone on a line    removed if one of the above follows; else it stays, with all below it, unless
 //!                                             there is nothing else
-//!  Sent from my phone                         goes
+//!  Sent from my phone                         removed
 //! ```
 //!
-//! The words of a quoted letter must not be taken for the sender's, and no word of the sender's may vanish unsaid: where the reader
-//! stops and does not find what it stopped for, it says which lines it left out ([`Written::cut`]). Every rule
-//! looks at a bounded number of lines around, so the time grows with the length of the body.
+//! The words of a quoted letter must not be taken for the sender's, and no word of the sender may disappear without a notice. So where the
+//! reader stops but does not find what it stopped for, it says which lines it left out ([`Written::cut`]). Every rule looks at a bounded
+//! number of lines around, so the time grows only with the length of the body.
 
 // lines and words
 mod device_footers;

@@ -1,4 +1,4 @@
-//! The judge of a body, line by line.
+//! Judges a body line by line.
 
 use crate::mail::errand;
 use crate::mail::marker;
@@ -10,13 +10,13 @@ use crate::mail::reply::quote_start;
 use crate::mail::reply::quote_start::Trail;
 use crate::mail::reply::words;
 
-/// Lines of a body that are judged. Our letters have two hundred at most, and each line is looked at in many ways.
+/// The most lines of a body that are judged. Our letters have at most two hundred, and each line is checked in many ways.
 const LINES_MAX: usize = 5_000;
 
-/// What is new in a body, without any quoted line: LF line ends, no empty lines at either end.
-/// This is what commands are read from and what is passed on to an opponent as a comment.
+/// What is new in a body, without any quoted line: LF line ends, no empty lines at either end. Commands are read from this, and it is
+/// passed on to an opponent as a comment.
 ///
-/// `is_command` says of a line whether it is a whole command: whatever else it looks like, it is the sender's.
+/// `is_command` says whether a line is a whole command. Such a line is the sender's, whatever else it looks like.
 pub fn written(body: &str, is_command: &dyn Fn(&str) -> bool) -> Written {
     let judged = judge(body, is_command);
     let text = join(judged.kept.iter().filter(|line| !line.quoted).map(|line| line.text));
@@ -29,18 +29,17 @@ pub fn written(body: &str, is_command: &dyn Fn(&str) -> bool) -> Written {
 pub struct Written {
     /// Their words.
     pub text: String,
-    /// Lines that may have been theirs as well, and were left out all the same: the first ones, at most [`CUT_LINES_MAX`].
+    /// Lines that were left out although the sender may have written them: the first ones, at most [`CUT_LINES_MAX`].
     pub cut: Vec<String>,
-    /// The first of the lines that were not looked at, because so many stand above them.
+    /// The first of the lines that were not judged, because the body is too long.
     pub left: Vec<String>,
 }
 
-/// Lines that are named where more were left out.
+/// The most lines that are shown if more were left out.
 pub const CUT_LINES_MAX: usize = 3;
 
-/// What a person would call the answer: as [`written`], and with those quotes that the sender
-/// left standing as the thing he answers (quotes without an introduction, with his words below).
-/// For showing to people only: a quote may hold the reference of our letter.
+/// What a person would call the answer: the same as [`written`], plus the quotes that the sender left as the text to answer (quotes without
+/// an introduction, with the sender's words below). Only to show to people: a quote may hold the reference of our letter.
 pub fn with_answered_quotes(body: &str, is_command: &dyn Fn(&str) -> bool) -> String {
     let mut lines = judge(body, is_command).kept;
     if lines.iter().any(|line| !line.quoted && !line.is_empty()) {
@@ -68,9 +67,9 @@ impl Kept<'_> {
 struct Judged<'a> {
     /// The lines that stay, in order.
     kept: Vec<Kept<'a>>,
-    /// Lines that were left out without certainty.
+    /// Lines that were left out but may be the sender's.
     cut: Vec<&'a str>,
-    /// Lines that were not looked at.
+    /// Lines that were not judged.
     left: Vec<&'a str>,
 }
 
@@ -144,7 +143,7 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
             }
         }
         at += 1;
-        // A fence keeps separators from being seen; a reply token goes no farther for it.
+        // Inside a code fence, separators do not count. But a reply token is never passed on.
         if fenced[at - 1] && errand::is_carried_in(line) {
             continue;
         }
@@ -158,7 +157,7 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
     judged
 }
 
-/// Whether nothing of the sender's stands from here on.
+/// Whether nothing of the sender's follows from here on.
 fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_command: &dyn Fn(&str) -> bool) -> bool {
     let Some(next) = (from..lines.len()).find(|at| !is_blank(lines[*at])) else {
         return true;
@@ -169,7 +168,7 @@ fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_comm
         || quote_start::of_line(lines, next, introductions, is_command) != Trail::Words
 }
 
-/// Whether a line is of a letter that is quoted, or of what a client writes above it.
+/// Whether a line belongs to a quoted letter, or to what a client writes above it.
 fn is_of_letter(lines: &[&str], at: usize) -> bool {
     is_quote(lines[at])
         || errand::is_carried_in(lines[at])
@@ -177,13 +176,13 @@ fn is_of_letter(lines: &[&str], at: usize) -> bool {
         || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
 }
 
-/// The first lines that stand where a letter was to begin, and are of none as far as can be told.
+/// The first lines at the place where a letter should begin, if they do not seem to belong to one.
 fn below_letter<'a>(lines: &[&'a str], from: usize) -> Vec<&'a str> {
     let rest = (from..lines.len()).take_while(|at| !is_of_letter(lines, *at));
     rest.map(|at| lines[at].trim()).filter(|line| !is_blank(line)).take(CUT_LINES_MAX).collect()
 }
 
-/// The first lines of what was taken for a signature, where it is too long for one or a command stands in it.
+/// The first lines of an assumed signature, if it is too long for one or contains a command.
 fn in_signature<'a>(
     lines: &[&'a str],
     from: usize,
@@ -199,8 +198,7 @@ fn in_signature<'a>(
     signature().filter(|line| is_command(line)).take(CUT_LINES_MAX).collect()
 }
 
-/// The first line after a block of quotes that begins here, perhaps below empty lines; none when
-/// something else begins here.
+/// The first line after a block of quotes that begins here, perhaps below empty lines. `None` if something else begins here.
 fn skip_quotes(lines: &[&str], from: usize) -> Option<usize> {
     let is_gap = |line: &&str| is_blank(line);
     let first = from + lines.get(from..)?.iter().take_while(|line| is_gap(line)).count();
@@ -211,18 +209,18 @@ fn skip_quotes(lines: &[&str], from: usize) -> Option<usize> {
     Some(first + more)
 }
 
-/// Lines that a signature may have.
+/// The most lines of a signature.
 const SIGNATURE_LINES_MAX: usize = 12;
 
-/// The first line below the quoted letter that follows a signature. Some programs put the signature above the letter even
-/// for those who answer below it.
+/// The first line below the quoted letter that follows a signature. Some programs put the signature above the letter even if the person
+/// answers below it.
 fn below_signature(lines: &[&str], from: usize, introductions: &[Option<usize>]) -> Option<usize> {
     let end = lines.len().min(from + SIGNATURE_LINES_MAX);
     let letter = (from..end).find(|at| introductions[*at].is_some() || is_quote(lines[*at]))?;
     skip_quotes(lines, introductions[letter].map_or(letter, |end| end + 1))
 }
 
-/// Which lines stand between a pair of code fences: nothing in there is a separator.
+/// Which lines are between a pair of code fences. Nothing between them is a separator.
 fn fenced(lines: &[&str]) -> Vec<bool> {
     let mut fenced = vec![false; lines.len()];
     let mut open: Option<usize> = None;

@@ -1,4 +1,4 @@
-//! Lines behind which, or from which on, the sender's own words end.
+//! Lines at which or after which the sender's own words end.
 
 use crate::mail::errand;
 use crate::mail::marker;
@@ -10,40 +10,40 @@ use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::words;
 
-/// What a line that is neither quote nor introduction means for the reading.
+/// What a line means that is neither a quote nor an introduction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trail {
     /// The sender's words.
     Words,
-    /// Nothing of the sender's comes after it.
+    /// Nothing of the sender's follows it.
     End,
     /// The sender's signature begins.
     Signature,
     /// The quoted or forwarded letter begins.
     Letter,
-    /// A rule across the page, with nothing of the sender's below it.
+    /// A line of dashes or the like, with nothing of the sender's below it.
     Rule,
-    /// The same, with nothing at all below it: it may be theirs.
+    /// The same, with nothing at all below it. It may be the sender's.
     LastRule,
     /// A line that a device or a program added.
     Drop,
-    /// A line that may be one: it is, where nothing is written below it.
+    /// A line that a device or a program may have added. It counts as such if nothing is written below it.
     LastDrop,
 }
 
-/// Lines looked at for one block of header fields.
+/// The most lines that are searched for one block of header fields.
 const FIELD_LINES: usize = 8;
 
-/// Lines below a rule in which a footer speaks, if one stands there.
+/// The most lines below a ruled line that are searched for a footer.
 const RULED_LINES: usize = 3;
 
-/// Outlook draws the rule above a letter with exactly so many underscores.
+/// Outlook's line above a letter has exactly this many underscores.
 const OUTLOOK_RULE_CHARS: usize = 32;
 
-/// Longer lines are words.
+/// Longer lines are the sender's words.
 const LINE_CHARS_MAX: usize = 300;
 
-/// Judges the line at `at`; the lines after it decide whether a header field stands alone.
+/// Judges the line at `at`. The lines after it decide whether a header field stands alone.
 pub(crate) fn of_line(
     lines: &[&str],
     at: usize,
@@ -52,7 +52,7 @@ pub(crate) fn of_line(
 ) -> Trail {
     match kind(lines, at, introductions) {
         Trail::Words => Trail::Words,
-        // Asked late, for it is much work. A reply token goes no farther, whatever it stands in.
+        // Checked late, because it is slow. A line with a reply token is never passed on, whatever else it holds.
         _ if !errand::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
         trail => trail,
     }
@@ -63,7 +63,7 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
     if line.len() > 4 * LINE_CHARS_MAX {
         return Trail::Words;
     }
-    // A phone makes one long dash of the two.
+    // Phones replace two dashes with one long dash.
     if matches!(line, "--" | "\u{2013}" | "\u{2014}") {
         return Trail::Signature;
     }
@@ -98,7 +98,7 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
     Trail::Words
 }
 
-/// The line below a rule that says whose the rest is: the first in which a footer speaks, else the first.
+/// The line below a ruled line that says whose text the rest is: the first line of a known footer, else the first line.
 fn below_rule<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     let mut below = lines[at + 1..].iter().filter(|line| !is_blank(line)).take(RULED_LINES).copied();
     let first = below.next()?;
@@ -117,8 +117,7 @@ fn is_above_letter(lines: &[&str], at: usize, introductions: &[Option<usize>]) -
         || marker::recognise(&below[next..below.len().min(next + MARKER_LINES)]).is_some()
 }
 
-/// A line of nothing but the signs that people draw rules with. One sign alone is a rule only if
-/// it is a long dash.
+/// Whether the line has only the characters that people draw lines with. A single character counts only if it is a long dash.
 pub(crate) fn is_rule(line: &str) -> bool {
     let mut count = 0;
     for c in line.chars() {
@@ -140,8 +139,8 @@ fn is_words_between_dashes(line: &str) -> bool {
     leading >= 2 && trailing >= 2 && line.chars().count() <= LINE_CHARS_MAX && line.chars().any(char::is_alphabetic)
 }
 
-/// Whether a program wrote the words between dashes: `----- Forwarded message from ann@x -----`, `---- On 22 Dec 2015 Ann wrote ----`. People
-/// draw shorter lines, as in `--- I think ---`.
+/// Whether a program wrote the words between dashes: `----- Forwarded message from ann@x -----`, `---- On 22 Dec 2015 Ann wrote ----`.
+/// People draw shorter lines, as in `--- I think ---`.
 fn is_of_program(line: &str) -> bool {
     const DASHES_MIN: usize = 5;
     let dashes = line.chars().take_while(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).count();
@@ -150,15 +149,15 @@ fn is_of_program(line: &str) -> bool {
         || (words::has_writing_verb(line) && line.contains(|c: char| c.is_ascii_digit()))
 }
 
-/// The lines that PGP puts between its first line and the text.
+/// Whether it is one of the lines that PGP puts between its first line and the text.
 fn is_hash_line(lines: &[&str], at: usize) -> bool {
     lines[at].starts_with("Hash: ")
         && at > 0
         && (lines[at - 1].contains("BEGIN PGP SIGNED MESSAGE") || lines[at - 1].starts_with("Hash:"))
 }
 
-/// Whether a block of header fields begins here, as Outlook puts it above the letter it quotes:
-/// at least two different known fields among lines of that shape.
+/// Whether a block of header fields begins here, as Outlook puts it above the letter that it quotes: at least two different known fields
+/// among lines of that shape.
 pub(crate) fn is_field_block(lines: &[&str], at: usize) -> bool {
     let Some(first) = field(lines[at]) else {
         return false;
@@ -175,7 +174,7 @@ fn field(line: &str) -> Option<Field> {
     split_field(line).and_then(fields::field)
 }
 
-/// A name of a few words and a colon. What comes after it does not matter.
+/// Whether the line is a name of a few words and a colon, whatever follows.
 fn has_field_shape(line: &str) -> bool {
     split_field(line).is_some_and(|name| !name.contains(['@', '/', '<', '"']))
 }

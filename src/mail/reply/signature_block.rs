@@ -1,36 +1,36 @@
-//! The block of lines that closes a text: what may be its writer's signature, though no sign for one stands above it.
+//! The block of lines at the end of a text. It may be the author's signature even if nothing above it says so.
 
 use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::quote_start;
 
-/// Longer blocks are no signatures.
+/// Longer blocks are not signatures.
 const LINES_MAX: usize = 12;
 
-/// A text, and the block that closes it.
+/// A text and the block at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed<'a> {
-    /// What stands above the block.
+    /// The text above the block.
     pub above: &'a str,
     /// The block.
     pub block: &'a str,
 }
 
 impl Closed<'_> {
-    /// The block as it is compared: without blanks at the ends of its lines.
+    /// The block in the form in which it is compared: without blanks at the ends of its lines.
     pub fn folded(&self) -> String {
         self.block.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Divides a text from its last block: what stands below the last rule (`-----`), or the last paragraph, if that has two lines or more. Something
-/// must stand above it, and no line of it may be a command.
+/// Splits a text from its last block: what is below the last ruled line (`-----`), or the last paragraph if that has at least two lines.
+/// There must be text above it, and no line of it may be a command.
 pub fn closing<'a>(text: &'a str, is_command: &dyn Fn(&str) -> bool) -> Option<Closed<'a>> {
     let text = text.trim_end();
     let mut starts = text.rmatch_indices('\n').map(|(at, _)| at + 1);
     let mut lines = 0;
-    // Where the last paragraph begins, once its beginning is seen.
+    // Where the last paragraph begins, as soon as its beginning is found.
     let mut paragraph: Option<Option<usize>> = None;
-    // From the end upward, over at most so many lines.
+    // From the end upward, over a limited number of lines.
     let start = loop {
         let Some(start) = starts.next().filter(|_| lines < LINES_MAX) else {
             break paragraph.flatten()?;
@@ -40,7 +40,7 @@ pub fn closing<'a>(text: &'a str, is_command: &dyn Fn(&str) -> bool) -> Option<C
             break if lines > 0 { start } else { return None };
         }
         if is_blank(line) {
-            // A single line is a signature below a rule alone.
+            // A single line is a signature only below a ruled line.
             paragraph = paragraph.or(Some((lines >= 2).then_some(start + line.len() + 1)));
         } else {
             lines += 1;

@@ -3,22 +3,21 @@
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// What clients write before the subject of an answer or a forwarded mail, in lower case, without
-/// the colon.
+/// What clients write before the subject of an answer or a forwarded mail, in lower case, without the colon.
 const PREFIXES: [&str; 42] = [
     "re", "fw", "fwd", "aw", "wg", "antw", "sv", "vs", "vb", "vl", "vá", "tr", "ref", "réf", "rv", "res", "enc", "rif",
     "r", "i", "odp", "pd", "doorst", "ynt", "ilt", "bls", "trs", "fs", "atb", "ve", "rép", "ha", "yml", "σχετ", "απ",
     "πρθ", "на", "回复", "答复", "转发", "回覆", "轉寄",
 ];
 
-/// Those of them that clients write before the subject of a forwarded mail.
+/// The prefixes that mean a forwarded mail.
 const FORWARDS: [&str; 18] = [
     "fw", "fwd", "wg", "tr", "rv", "enc", "doorst", "vb", "vl", "i", "pd", "ilt", "trs", "fs", "yml", "πρθ", "转发",
     "轉寄",
 ];
 
-/// Everything that may stand before the subject proper, any number of times: a prefix with its count and colon, or a
-/// list tag. The regex crate takes linear time, whatever the subject is.
+/// Everything that may come before the real subject, any number of times: a prefix with its count and colon, or a list tag. The regex crate
+/// takes linear time for any subject.
 static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     let prefixes = PREFIXES.map(regex::escape).join("|");
     let pattern = format!(r"(?i)^(?:\s*(?:(?:{prefixes})\s*[\d\[\]()^*]*\s*[:\u{{ff1a}}]|\[[^\]]{{0,60}}\]))*\s*");
@@ -31,15 +30,15 @@ static FORWARD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("the pattern is made of escaped words: a test uses it")
 });
 
-/// Whether the subject says that the mail was forwarded: then it is somebody else's subject.
+/// Whether the subject says that the mail was forwarded. Then somebody else wrote the subject.
 pub fn is_forwarded(subject: &str) -> bool {
     let end = BEFORE.find(subject).map_or(0, |before| before.end());
     FORWARD.is_match(&subject[..end])
 }
 
-/// The subject without `Re:`, `AW:` and their kin in other languages (`RE[2]:`, `Re^3:` too),
-/// without leading `[list tags]`, and without a `**` at the end. Empty where it is that of a forwarded mail (`Fwd:`), which
-/// must not give commands: whoever forwards a mail did not write its subject.
+/// The subject without `Re:`, `AW:` and the like in other languages (`RE[2]:`, `Re^3:` too), without leading `[list tags]`, and without a
+/// `**` at the end. It is empty for a forwarded mail (`Fwd:`): a person who forwards a mail did not write its subject, so it must not give
+/// commands.
 pub fn command_subject(subject: &str) -> &str {
     if is_forwarded(subject) {
         return "";
@@ -47,7 +46,7 @@ pub fn command_subject(subject: &str) -> &str {
     let end = BEFORE.find(subject).map_or(0, |before| before.end());
     let rest = subject[end..].trim_end_matches(|c: char| c == '*' || c.is_whitespace());
     match rest {
-        // A subject that is nothing but a tag stays.
+        // A subject that is only a tag stays.
         "" if subject.trim_end().ends_with(']') => subject.trim(),
         rest => rest,
     }

@@ -1,5 +1,5 @@
-//! The words of many languages that clients put around a quoted letter: introductions, forwards,
-//! footers. Facts only: what makes of them a reason to cut stands beside.
+//! Words that clients put around a quoted letter, in many languages: introductions, forwards, footers. This file only lists them. What they
+//! mean for the body is decided in the files beside it.
 
 /// Verbs that end an introduction, in lower case, each one word.
 const WRITING_VERBS: &[&str] = &[
@@ -68,24 +68,24 @@ const WRITING_VERBS: &[&str] = &[
     "napisao",
 ];
 
-/// The same where words are not separated by blanks.
+/// The same for languages without blanks between words.
 const WRITING_SIGNS: [&str; 8] = ["写道", "寫道", "写到", "書きました", "のメッセージ", "作成", "작성", "님이"];
 
-/// Words with which an introduction opens, in lower case.
+/// Words that begin an introduction, in lower case.
 const OPENERS: &[&str] = &[
     "at", "u", "on", "am", "le", "el", "il", "op", "den", "dne", "dnia", "dňa", "em", "no", "na", "w", "på", "pe",
     "în", "la", "в", "у", "на", "στις", "ter", "dana", "þann", "quoting", "zitat", "de", "a", "pada", "vào", "kl",
     "dia", "data", "ons", "tir", "citat",
 ];
 
-/// How people begin a sentence about what they or others wrote themselves, in lower case.
+/// Beginnings of sentences in which people speak about what they or others wrote, in lower case.
 const SELF: &[&str] = &[
     "i", "we", "you", "he", "she", "they", "as", "and", "what", "ich", "wir", "du", "ihr", "er", "sie", "wie", "und",
     "jeg", "vi", "han", "hun", "de", "som", "og", "jag", "je", "j", "nous", "tu", "il", "elle", "comme", "yo", "eu",
     "ik", "wij", "ja", "\u{44f}",
 ];
 
-/// The same where words are not separated by blanks.
+/// The same for languages without blanks between words.
 const OPENING_SIGNS: [&str; 3] = ["在", "於", "于"];
 
 /// How Apple and others announce a forwarded letter, in lower case, without the colon.
@@ -125,7 +125,7 @@ const FOOTERS: [&str; 12] = [
     "diese e-mail enthält vertrauliche",
 ];
 
-/// What stands between dashes above a letter that is answered or forwarded, in lower case.
+/// Words between dashes above a letter that is answered or forwarded, in lower case.
 const ORIGINALS: [&str; 34] = [
     "original message",
     "original appointment",
@@ -163,7 +163,7 @@ const ORIGINALS: [&str; 34] = [
     "\u{3b1}\u{3c1}\u{3c7}\u{3b9}\u{3ba}\u{3cc} \u{3bc}\u{3ae}\u{3bd}\u{3c5}\u{3bc}\u{3b1}",
 ];
 
-/// The same in writing without blanks.
+/// The same for languages without blanks.
 const ORIGINAL_SIGNS: [&str; 6] = [
     "\u{539f}\u{59cb}\u{90ae}\u{4ef6}",
     "\u{539f}\u{59cb}\u{90f5}\u{4ef6}",
@@ -173,7 +173,7 @@ const ORIGINAL_SIGNS: [&str; 6] = [
     "\u{c6d0}\u{bcf8} \u{ba54}\u{c2dc}\u{c9c0}",
 ];
 
-/// What lists, companies and virus scanners say of themselves below a rule, in lower case.
+/// What lists, companies and virus scanners write about themselves below a ruled line, in lower case.
 const BELOW_RULES: [&str; 17] = [
     "unsubscribe",
     "mailing list",
@@ -194,14 +194,14 @@ const BELOW_RULES: [&str; 17] = [
     "confidential",
 ];
 
-/// Whether a verb of writing stands in the text.
+/// Whether the text contains a verb such as "wrote".
 pub(crate) fn has_writing_verb(text: &str) -> bool {
     let text = text.to_lowercase();
     WRITING_SIGNS.iter().any(|sign| text.contains(sign))
         || text.split(|c: char| !c.is_alphanumeric()).any(|word| WRITING_VERBS.contains(&word))
 }
 
-/// Whether a verb of writing stands last, or before a last short ending as in `napisał(a)`.
+/// Whether the text ends in a verb such as "wrote", perhaps with a short ending as in `napisał(a)`.
 pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
     let text = text.to_lowercase();
     let mut words = text.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -210,14 +210,14 @@ pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
     WRITING_VERBS.contains(&last) || (last.len() <= 2 && WRITING_VERBS.contains(&before))
 }
 
-/// Whether the text begins with the writer's own person: a sentence about what was written, and no introduction.
+/// Whether the text begins with a person who is not the author of a quoted letter (`I wrote`): it is a sentence and not an introduction.
 pub(crate) fn is_writer_himself(text: &str) -> bool {
     let text = text.to_lowercase();
     let first = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
     first.is_some_and(|first| SELF.contains(&first))
 }
 
-/// Whether the text opens as an introduction does.
+/// Whether the text begins like an introduction.
 pub(crate) fn has_opener(text: &str) -> bool {
     let text = text.trim_start().to_lowercase();
     let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
@@ -240,7 +240,7 @@ pub(crate) fn is_original(line: &str) -> bool {
         || ORIGINAL_SIGNS.iter().any(|sign| line.contains(sign))
 }
 
-/// Whether a list, a company or a virus scanner speaks of itself in a line below a rule.
+/// Whether the line is one that a list, a company or a virus scanner writes about itself below a ruled line.
 pub(crate) fn is_below_rules(line: &str) -> bool {
     let line = line.to_lowercase();
     BELOW_RULES.iter().any(|words| line.contains(words)) || is_footer(&line)

@@ -1,4 +1,4 @@
-//! HTML as mail programs write it, as careless ones do, and as nobody should.
+//! HTML as mail programs write it, as careless programs write it, and as nobody should.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::*;
@@ -27,7 +27,7 @@ fn what_nobody_sees_is_not_read() {
     );
 }
 
-/// `<head>` without an end ate the whole mail, and so did an unclosed element of those that show nothing.
+/// An unclosed `<head>` once hid the whole mail, and so did other unclosed elements that show nothing.
 #[test]
 fn what_is_left_out_or_unknown_swallows_nothing() {
     for html in [
@@ -131,11 +131,11 @@ fn nesting_that_is_too_deep_is_not_read() {
     assert_eq!(read(&nested(most + 1)), None);
     assert_eq!(read(&"<div><blockquote><table><td>".repeat(20_000)), None);
     assert_eq!(read(&"<p></p>".repeat(limits::HTML_TAGS_MAX)), None);
-    // No elements inside each other, however many they are.
+    // These elements are not nested, however many there are.
     check(&"<p>a".repeat(2_000), "a\n".repeat(2_000).trim());
 }
 
-/// Each tag that may be left out is left out; what is shown stays the same.
+/// Removes each tag that is optional. What is shown must stay the same.
 fn without_optional_tags(html: &str) -> String {
     let between = r"(?:\s|<!--(?s:.*?)-->)*";
     let whole = Regex::new(r"(?i)</?(?:html|head|body)(?:\s[^>]*)?>").unwrap();
@@ -151,7 +151,7 @@ fn without_optional_tags(html: &str) -> String {
     ]
     .into_iter()
     .fold(html, |html, (name, follows)| {
-        // What follows is put back: a package without look-ahead reads in linear time.
+        // What follows is put back, because the regex package has no look-ahead (it reads in linear time).
         let end = Regex::new(&format!("(?i)</{name}\\s*>({between}(?:{follows}))")).unwrap();
         let mut html = html;
         while end.is_match(&html) {
@@ -161,7 +161,7 @@ fn without_optional_tags(html: &str) -> String {
     })
 }
 
-/// The HTML parts of the mails in a folder, with the names of these.
+/// The HTML parts of the mails in a folder, with the names of the mails.
 fn pages(folder: &Path) -> Vec<(String, String)> {
     let mut pages = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,8 +1,8 @@
-//! Answers as clients build them. Whole mails stand in `tests/mails`.
+//! Answers as mail clients write them. Whole mails are in `tests/mails`.
 
 use super::*;
 
-/// The commands are known one floor above; here a move will do.
+/// The commands are known one floor above. Here a move is enough.
 fn is_command(line: &str) -> bool {
     crate::tafl::ParsedPlay::looks_like(line.trim())
 }
