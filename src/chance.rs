@@ -1,21 +1,20 @@
-//! Drawing lots from a seed handed in.
+//! Random numbers from a seed that is an argument.
 //!
-//! Nobody below the doors asks the machine for dice: whoever needs chance is given a `Chance`. The
-//! same seed draws the same lots in the same order on every machine, so a test or a replay can
-//! repeat what happened. The seed itself is drawn at a door and is as secret as the reply tokens
-//! made from it.
+//! Nothing below the doors asks the operating system for random numbers. Code that needs them takes a `Chance`. The same seed gives the
+//! same numbers in the same order on every machine, so a test or a replay can repeat what happened. A door draws the seed. It must stay as
+//! secret as the reply tokens that are made from it.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::Rng;
 use chacha20::rand_core::SeedableRng;
 
-/// A source of lots that its seed determines.
+/// Random numbers that depend only on the seed.
 pub struct Chance {
     lots: ChaCha20Rng,
 }
 
 impl Chance {
-    /// Starts from 32 bytes. Two values with the same seed draw the same lots.
+    /// Starts from 32 bytes. Two values with the same seed draw the same numbers.
     pub fn from_seed(seed: [u8; 32]) -> Chance {
         Chance { lots: ChaCha20Rng::from_seed(seed) }
     }
@@ -32,8 +31,8 @@ impl Chance {
         if n == 0 {
             return 0;
         }
-        // Draws above the largest multiple of `n` would favour the small numbers; they are drawn
-        // again. At worst every second draw is thrown away.
+        // Draws above the largest multiple of `n` would favour the small numbers, so they are drawn again. In the worst case this happens
+        // to every second draw.
         let fair = u32::MAX - u32::MAX % n;
         loop {
             let drawn = self.lots.next_u32();
@@ -44,7 +43,7 @@ impl Chance {
     }
 }
 
-/// The seed and the state stay out of logs.
+/// Keeps the seed and the state out of logs.
 impl std::fmt::Debug for Chance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Chance(..)")
@@ -65,7 +64,7 @@ mod tests {
         assert_ne!(Chance::from_seed([7; 32]).bytes::<16>(), other.bytes::<16>());
     }
 
-    /// Games that were played must come out the same when they are handled again, whatever package draws the lots.
+    /// Games that were played must come out the same when they are replayed, whatever package draws the numbers.
     #[test]
     fn a_seed_draws_what_it_has_always_drawn() {
         let mut chance = Chance::from_seed([7; 32]);

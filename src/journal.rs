@@ -1,272 +1,272 @@
-//! One voice for the operator's log: what happens is an [`LogEvent`], and its words stand here and nowhere else.
+//! The operator's log. Everything that can be logged is a [`LogEvent`], and the words for it are only in this file.
 //!
-//! The words are those of the code and of the letters: a *mail* comes in and is *spooled*, a *letter* goes out. A line
-//! begins with what it is about, so that `grep 'mail 17'` and `grep 'letter 9'` tell a story. There is no field for a
-//! password, a token, a subject or a body, so none can get here. Texts from outside (addresses, what a relay said) are
-//! written on one line, with their control characters spelled out, and cut.
+//! The words are those of the code and of the letters: a *mail* comes in and is *spooled*, a *letter* goes out. A line begins with the
+//! thing it is about, so `grep 'mail 17'` and `grep 'letter 9'` show its whole story. No event has a field for a password, a token, a
+//! subject or a body, so none of these can get into the log. Texts from outside (addresses, the relay's answers) are put on one line, with
+//! control characters escaped, and shortened.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::fmt;
 use std::path::Path;
 
-/// Longest text from outside in a line, in characters.
+/// The most characters of a text from outside that are written in one line.
 const OUTSIDE_CHARS_MAX: usize = 500;
 
-/// Something the operator may want to know.
+/// Something that the operator may want to know.
 #[derive(Clone, Copy)]
 pub enum LogEvent<'a> {
-    // --- the house ---
-    /// The server begins to work.
+    // --- the server ---
+    /// The server has started.
     Started {
         /// The program's version.
         version: &'a str,
         /// The club's address.
         address: &'a str,
     },
-    /// The server was told to stop and has done so.
+    /// The server was told to stop, and has stopped.
     Stopped {
-        /// Letters that the relay had not answered for.
+        /// Letters that were handed to the relay and are still without an answer.
         unsure: usize,
     },
     /// The database file was opened.
     FileOpened {
-        /// Where it is.
+        /// Its path.
         path: &'a Path,
-        /// Its schema.
+        /// The version of its schema.
         schema: u32,
     },
     /// An older database file was brought up to date.
     FileMigrated {
-        /// Its schema before.
+        /// The version of its schema before.
         from: u32,
-        /// Its schema now.
+        /// The version of its schema now.
         to: u32,
-        /// The copy made before; none for a new file.
+        /// The copy that was made before. A new file has none.
         backup: Option<&'a Path>,
     },
     /// A backup was written and checked.
     BackupMade {
-        /// Where.
+        /// The path of the backup.
         path: &'a Path,
     },
-    /// Old things were forgotten.
+    /// Old data was deleted.
     Tidied {
-        /// Texts of failed mails and of letters given up.
+        /// Texts of mails that failed and of letters that were given up.
         texts: usize,
         /// Rows of mails.
         mails: usize,
         /// Rows of letters.
         letters: usize,
-        /// Lapsed tokens.
+        /// Expired tokens.
         tokens: usize,
     },
-    /// Nobody served for a while: the clocks of the games got that time back.
+    /// The server was not running for a while. The clocks of the games got that time back.
     TimeGivenBack {
-        /// How much.
+        /// The time that they got back.
         time: TimeDelta,
-        /// How many games.
+        /// The number of games.
         games: usize,
     },
-    /// The machine says that its clock is right, after that was in doubt.
+    /// The machine reports that its clock is right, after that was in doubt.
     TimeConfirmed,
-    /// Somebody else has said so: the operator, mail servers, or a day without another word.
+    /// Something other than the machine confirmed the time: the operator, mail servers, or a day without a contradiction.
     TimeTrusted,
-    /// The clock of the machine was set, or it was a virtual machine that was paused: the clocks of the games moved with it.
+    /// The machine's clock was set, or the virtual machine was paused. The clocks of the games were moved by the same amount.
     ClockSet {
-        /// By how much; below zero where it was set back.
+        /// The difference; negative if the clock was set back.
         by: TimeDelta,
-        /// What it shows now.
+        /// The time that it shows now.
         now: DateTime<Utc>,
     },
-    /// The clock of a game was due, and could not be looked at.
+    /// The clock of a game was due, but the clockwork failed to handle it.
     ClockFailed {
-        /// The board.
+        /// The board number.
         number: u32,
-        /// Why.
+        /// The error.
         why: &'a str,
     },
-    /// The database cannot be used for the moment; what was asked will be tried again.
+    /// The database is busy. The operation will be tried again.
     FileBusy {
-        /// Why.
+        /// The error.
         why: &'a dyn fmt::Display,
     },
     /// The database cannot be used.
     FileFailed {
-        /// Why.
+        /// The error.
         why: &'a dyn fmt::Display,
     },
-    /// The database works again after one of the two above.
+    /// The database works again after `FileBusy` or `FileFailed`.
     FileRecovered,
 
     // --- the doors ---
     /// A door is open.
     DoorOpened {
-        /// Which: `smtp`, `lmtp`, ...
+        /// The door: `smtp`, `lmtp`, ...
         door: &'a str,
-        /// Where: an address or a path.
+        /// An address or a path.
         at: &'a str,
     },
-    /// A door has a trouble of its own; the others go on.
+    /// A door failed. The other doors go on.
     DoorFailed {
-        /// Which.
+        /// The door.
         door: &'a str,
-        /// Why.
+        /// The error.
         why: &'a dyn fmt::Display,
     },
-    /// A door cannot do its work for the moment; it tries again.
+    /// A door cannot work at the moment. It tries again.
     DoorWaits {
-        /// Which.
+        /// The door.
         door: &'a str,
-        /// Why, and when it tries again.
+        /// The error, and the time of the next attempt.
         why: &'a dyn fmt::Display,
     },
-    /// A mail was put aside at the door and not taken in.
+    /// A door put a mail aside and did not take it in.
     MailAside {
-        /// Which door.
+        /// The door.
         door: &'a str,
-        /// Why.
+        /// The reason.
         why: &'a str,
     },
-    /// Somebody at a door was turned away before he could leave a mail.
+    /// A door turned a client away before it could leave a mail.
     TurnedAway {
-        /// Which door.
+        /// The door.
         door: &'a str,
-        /// Who: the peer's network address.
+        /// The client's network address.
         peer: &'a str,
-        /// Why.
+        /// The reason.
         why: &'a str,
     },
 
     // --- mails that come in ---
     /// A mail was received.
     Spooled {
-        /// Its row.
+        /// The number of its row.
         id: i64,
-        /// By which door.
+        /// The door that it came by.
         door: &'a str,
-        /// Its length.
+        /// Its length in bytes.
         size_bytes: usize,
     },
-    /// A mail came again and was forgotten.
+    /// A mail came a second time and was dropped.
     Repeat {
-        /// The row of the one that came first.
+        /// The number of the first one's row.
         id: i64,
-        /// By which door.
+        /// The door that it came by.
         door: &'a str,
     },
     /// A mail was handled.
     MailDone {
-        /// Its row.
+        /// The number of its row.
         id: i64,
         /// What was done.
         note: &'a str,
     },
-    /// Handling a mail failed; it will be tried again.
+    /// A mail could not be handled. It will be tried again.
     MailFailed {
-        /// Its row.
+        /// The number of its row.
         id: i64,
         /// How often it has failed.
         tries: u32,
-        /// Why.
+        /// The error.
         note: &'a str,
     },
-    /// A player's letter of the day could not be written; it will be tried again.
+    /// A player's daily digest could not be written. It will be tried again.
     DigestFailed {
-        /// Whose.
+        /// The player's login.
         player: &'a str,
-        /// Why.
+        /// The error.
         why: &'a str,
     },
-    /// A tournament in which something was due could not be looked at; it will be looked at again.
+    /// Something was due in a tournament, but the clockwork failed to handle it. It will be tried again.
     TournamentFailed {
-        /// Which.
+        /// The name of the tournament.
         name: &'a str,
-        /// Why.
+        /// The error.
         why: &'a str,
     },
-    /// A player could not be told that his clocks got time back.
+    /// A player could not be told that their clocks got time back.
     AmendsUntold {
-        /// Who.
+        /// The player's login.
         player: &'a str,
-        /// Why.
+        /// The error.
         why: &'a str,
     },
-    /// Letters to a player's address stop, since a relay refuses them.
+    /// No more letters are sent to a player's address, because a relay refuses them.
     LettersStop {
-        /// Whose.
+        /// The player's login.
         player: &'a str,
-        /// Which.
+        /// The address.
         to: &'a str,
     },
-    /// What a refused letter means for its mailbox could not be found out.
+    /// A letter was refused, but it failed to work out what that means for the mailbox.
     RefusalFailed {
-        /// The letter's row.
+        /// The number of the letter's row.
         id: i64,
-        /// Why.
+        /// The error.
         why: &'a str,
     },
-    /// A mail was put aside; only the operator can do something about it.
+    /// A mail was put aside. Only the operator can do something about it.
     MailPutAside {
-        /// Its row.
+        /// The number of its row.
         id: i64,
-        /// Why.
+        /// The reason.
         note: &'a str,
     },
 
     // --- letters that go out ---
-    /// The relay took a letter.
+    /// The relay accepted a letter.
     LetterSent {
-        /// Its row.
+        /// The number of its row.
         id: i64,
         /// The recipient.
         to: &'a str,
     },
-    /// The relay did not take a letter; it will be tried again.
+    /// The relay did not accept a letter. It will be tried again.
     LetterLater {
-        /// Its row.
+        /// The number of its row.
         id: i64,
         /// The recipient.
         to: &'a str,
-        /// Tries so far.
+        /// The attempts so far.
         attempts: u32,
-        /// When it is tried again, as text.
+        /// The time of the next attempt, as text.
         at: &'a dyn fmt::Display,
-        /// What the relay said.
+        /// The relay's answer.
         error: &'a str,
     },
     /// A letter will not be tried again.
     LetterGivenUp {
-        /// Its row.
+        /// The number of its row.
         id: i64,
         /// The recipient.
         to: &'a str,
-        /// What the relay said.
+        /// The relay's answer.
         error: &'a str,
     },
-    /// No letter is sent until the relay works again: the fault is not a letter's.
+    /// No letters are sent until the relay works again, because the problem is not in a single letter.
     DeliveryPaused {
-        /// Why.
+        /// The error.
         why: &'a str,
     },
     /// Letters are sent again.
     DeliveryResumed,
 }
 
-/// How loud a tournament is.
+/// How important an event is: the level in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loudness {
-    /// For following a single mail.
+    /// Only useful to follow a single mail.
     Detail,
-    /// The ordinary course.
+    /// Normal operation.
     News,
-    /// Something mends itself or can wait.
+    /// A problem that goes away by itself or can wait.
     Warning,
-    /// Somebody must do something.
+    /// A problem that a person must solve.
     Alarm,
 }
 
 impl LogEvent<'_> {
-    /// How loud it is.
+    /// The level of this event.
     pub fn loudness(&self) -> Loudness {
         match self {
             LogEvent::Spooled { .. }
@@ -443,8 +443,8 @@ impl fmt::Display for LogEvent<'_> {
     }
 }
 
-/// A text that may hold words from outside, on one line and with its control characters spelled out: it must not be able
-/// to write a line of its own, nor to steer a terminal.
+/// Puts a text that may come from outside on one line and escapes its control characters. Such a text must not be able to forge a line of
+/// the log or to send control sequences to a terminal.
 pub fn one_line(text: &str) -> String {
     let is_unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}');
     let mut line = String::with_capacity(text.len());
@@ -457,12 +457,12 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
-/// A time, whatever its sign, in the two largest of its units: `3 days 2 hours`.
+/// A length of time without its sign, in its two largest units: `3 days 2 hours`.
 pub fn lasting(time: chrono::TimeDelta) -> String {
     Lasting(time.abs()).to_string()
 }
 
-/// A time in the two largest of its units.
+/// A length of time in its two largest units.
 struct Lasting(TimeDelta);
 
 impl fmt::Display for Lasting {
@@ -482,7 +482,7 @@ impl fmt::Display for Lasting {
     }
 }
 
-/// A text from outside, as [`one_line`], and cut.
+/// A text from outside, made safe by [`one_line`] and shortened.
 struct Outside<'a>(&'a dyn fmt::Display);
 
 impl fmt::Display for Outside<'_> {
