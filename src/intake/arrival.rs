@@ -1,4 +1,4 @@
-//! What a door knows of a mail: whose door it is, in which language it came, and what the spool gets.
+//! What a door knows about a mail: the server's name and addresses, the protocol, and what goes into the spool.
 
 use chrono::DateTime;
 use chrono::Utc;
@@ -10,21 +10,21 @@ use crate::mail::fingerprint;
 use crate::store::Door;
 use crate::store::NewMail;
 
-/// Room kept for our own `Received` line, in bytes, so that the whole stays within what is read later.
+/// Space reserved for our own `Received` line, in bytes, so that the whole mail stays within the limit for reading.
 pub(super) const RECEIVED_BYTES_MAX: usize = 1_024;
 
-/// Recipients of one mail.
+/// The most recipients of one mail.
 pub(super) const ENVELOPE_RECIPIENTS_MAX: usize = 100;
 
-/// The longest name of a peer that is written down, in characters.
+/// The longest name of a client that is recorded, in characters.
 const HELO_CHARS_MAX: usize = 255;
 
-/// Which of the two languages is spoken.
+/// The protocol of a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
-    /// SMTP: one answer for each mail.
+    /// SMTP: one reply for each mail.
     Smtp,
-    /// LMTP: one answer for each recipient.
+    /// LMTP: one reply for each recipient.
     Lmtp,
 }
 
@@ -38,7 +38,7 @@ impl Protocol {
     }
 }
 
-/// Whose door it is.
+/// The server that the doors belong to: its name, its addresses, and the mail server that can confirm the time.
 #[derive(Debug, Clone)]
 pub struct House {
     name: String,
@@ -47,38 +47,38 @@ pub struct House {
 }
 
 impl House {
-    /// `name` is the machine's name in greetings and `Received` lines; `own` are the addresses mail is taken for, with
-    /// any `+extension`.
+    /// `name` is the machine's name in greetings and `Received` lines. `own` are the addresses that mail is accepted for, with any
+    /// `+extension`.
     pub fn new(name: &str, own: Own) -> House {
         House { name: plain_name(name), own, witness: Witness::default() }
     }
 
-    /// The same house, whose mails tell when that server took them.
+    /// The same, with a witness: its mails say when that mail server received them.
     pub fn with_witness(self, witness: Witness) -> House {
         House { witness, ..self }
     }
 
-    /// The machine's name, fit to stand in a reply.
+    /// The machine's name, safe to put into a reply.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether mail for this address is taken.
+    /// Whether mail for this address is accepted.
     pub(super) fn owns(&self, address: &Address) -> bool {
         self.own.includes(address)
     }
 }
 
-/// A mail as it came over the wire.
+/// A mail as it came over the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The envelope's sender as typed; empty for the null sender.
+    /// The sender in the envelope as typed; empty for the null sender.
     pub from: String,
-    /// The envelope's recipients as typed; all of them are ours.
+    /// The recipients in the envelope as typed. All of them are ours.
     pub to: Vec<String>,
-    /// The mail, dots undoubled; at most 1 MiB less room for the `Received` line.
+    /// The mail, with doubled dots undone. At most 1 MiB minus the space for the `Received` line.
     pub text: Vec<u8>,
-    /// How long it was on the wire, in bytes; more than `text` where it was cut.
+    /// How long it was on the network, in bytes. More than `text` if it was cut.
     pub size_bytes: u64,
     pub(super) speech: Protocol,
     pub(super) with: &'static str,
@@ -87,9 +87,9 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// What the spool gets: the mail under a `Received` line of ours. `peer` is who was on the other end.
+    /// The mail for the spool, under a `Received` line of ours. `peer` names the client.
     pub fn into_incoming(self, peer: &str, now: DateTime<Utc>) -> NewMail {
-        // Of the text alone: a repeat comes at another minute, and must be known all the same.
+        // Only of the text: a repeat comes at another time and must be recognized even so.
         let fingerprint = fingerprint(&self.text);
         let mut raw = format!(
             "Received: from {} ({})\r\n\tby {} (Taflpost) with {};\r\n\t{}\r\n",
@@ -113,14 +113,13 @@ impl Mail {
     }
 }
 
-/// Drops what follows the last line end of a mail that was too long: half a line might ask for something else than the
-/// whole.
+/// Removes what follows the last line end of a mail that was too long: half a line might ask for something else than the whole line.
 pub(super) fn cut_to_lines(text: &mut Vec<u8>) {
     let end = text.iter().rposition(|&byte| byte == b'\n');
     text.truncate(end.map_or(0, |end| end + 1));
 }
 
-/// A name that can stand in a reply or a header: visible ASCII without brackets that could close a comment.
+/// A name that is safe in a reply or a header: visible ASCII without brackets that could close a comment.
 pub(super) fn plain_name(name: &str) -> String {
     let plain: String =
         name.chars().filter(|c| c.is_ascii_alphanumeric() || ".-_:[]/".contains(*c)).take(HELO_CHARS_MAX).collect();

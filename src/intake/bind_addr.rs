@@ -1,4 +1,4 @@
-//! Where a door is: a TCP port of this machine, or a unix socket.
+//! The address of a door: a TCP port of this machine, or a unix socket.
 
 use std::fmt;
 use std::fs;
@@ -14,16 +14,16 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A place to listen at. Written `127.0.0.1:2525`, `[::1]:2525`, `localhost:2525` or `unix:/run/taflpost/lmtp`.
+/// An address to listen on. Written `127.0.0.1:2525`, `[::1]:2525`, `localhost:2525` or `unix:/run/taflpost/lmtp`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BindAddr {
-    /// A TCP port. Port 0 lets the system choose.
+    /// A TCP port. With port 0, the system chooses one.
     Tcp(SocketAddr),
     /// A socket in the file system.
     Unix(PathBuf),
 }
 
-/// A word that names no place to listen at.
+/// The word is not an address to listen on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
 pub struct BadAt(String);
@@ -56,7 +56,7 @@ impl fmt::Display for BindAddr {
 /// Why a door could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
-    /// The network would reach it.
+    /// The address can be reached from the network.
     #[error(
         "{0} is not a loopback address. This door asks nobody who he is, so it must not be reached from the network: \
          let it listen at 127.0.0.1, and have a mail server (Postfix, for example) pass mail on to it"
@@ -65,15 +65,15 @@ pub enum CannotOpen {
     /// Another server listens there.
     #[error("{0} is taken: another server is already listening there")]
     Taken(BindAddr),
-    /// The system said no.
+    /// The operating system refused.
     #[error("cannot listen at {at}: {source}")]
     System {
-        /// Where.
+        /// The address.
         at: BindAddr,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
-    /// No threads or no memory for the doors.
+    /// There are no threads or no memory for the doors.
     #[error("cannot start the doors: {0}")]
     Start(io::Error),
 }
@@ -85,7 +85,7 @@ pub(super) enum Socket {
 }
 
 impl BindAddr {
-    /// Opens the socket; the place that comes with it has the port the system chose.
+    /// Opens the socket. The address in the result has the port that the system chose.
     pub(super) fn open(&self) -> Result<(Socket, BindAddr), CannotOpen> {
         let system = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => CannotOpen::Taken(self.clone()),
@@ -107,10 +107,10 @@ impl BindAddr {
         }
     }
 
-    /// Opens the door for a moment, to see whether it could be.
+    /// Opens the door for a moment, to check that it can be opened.
     ///
     /// # Errors
-    /// When it could not.
+    /// If it cannot.
     pub fn probe(&self) -> Result<(), CannotOpen> {
         let (socket, at) = self.open()?;
         drop(socket);
@@ -118,17 +118,17 @@ impl BindAddr {
         Ok(())
     }
 
-    /// Removes the file of a unix socket, so that nobody finds a dead one.
+    /// Removes the file of a unix socket, so that no dead one is left behind.
     pub(super) fn close(&self) {
         if let BindAddr::Unix(path) = self {
-            // A file that stays is recognised as dead at the next start.
+            // A file that stays is recognized as dead at the next start.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// A socket file outlives its server after a crash; a dead one is replaced. Anybody on this machine may write to it, as
-/// to a loopback port; the folder it lies in can be closed to others.
+/// Binds a unix socket. The file of a crashed server is still there, so a dead one is replaced. Any user of this machine may write to it,
+/// as to a loopback port. The folder that holds it can be closed to others.
 fn bind_unix(path: &Path) -> io::Result<UnixListener> {
     let listener = match UnixListener::bind(path) {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse && is_dead(path) => {

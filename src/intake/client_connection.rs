@@ -1,6 +1,6 @@
-//! One talk: bytes are carried between a peer and its [`Session`], finished mails to the desk, and a clock runs.
+//! One connection: passes bytes between a client and its [`Session`] and finished mails to the writer thread, with time limits.
 //!
-//! Every wait has an end: for the peer to speak, for him to take our replies, for the desk to store a mail, for all of
+//! Every wait has an end: for the client to send, for the client to take our replies, for the writer thread to store a mail, and for all of
 //! it when the server stops.
 
 use std::io;
@@ -32,41 +32,41 @@ use crate::journal::LogEvent;
 use crate::store::Spooled;
 use crate::worker::writer::Writer;
 
-/// Bytes read at once.
+/// Bytes that are read at once.
 const PIECE_BYTES: usize = 16 * 1024;
 
-/// Replies held back for one write, in bytes.
+/// The most bytes of replies that are collected for one write.
 const REPLIES_BYTES_MAX: usize = 8 * 1024;
 
-/// How long a peer may take to read our replies.
+/// How long a client may take to read our replies.
 const WRITE_WAIT: Duration = Duration::from_secs(60);
 
-/// How long a talk waits for the desk before it says "try again". The mail may be stored all the same; its repeat is
-/// known by its fingerprint.
+/// How long a connection waits for the writer thread before it replies "try again". The mail may be stored even so; its repeat is
+/// recognized by its fingerprint.
 const STORE_WAIT: Duration = Duration::from_secs(120);
 
-/// How long we listen on after our last word to a peer who is still talking.
+/// How long we still read after our last reply to a client that is still sending.
 pub(super) const LINGER: Duration = Duration::from_secs(2);
 
-/// What bytes go over: a TCP connection or a unix socket.
+/// What carries the bytes: a TCP connection or a unix socket.
 pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
-/// What every talk needs.
+/// What every connection needs.
 #[derive(Clone)]
 pub(super) struct Hall {
     pub(super) house: Arc<House>,
     pub(super) writer: Writer,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
-    /// One permit for each talk at this door.
+    /// One permit for each connection at this door.
     pub(super) talks: Arc<Semaphore>,
     pub(super) stop: watch::Receiver<bool>,
 }
 
 impl Hall {
-    /// Begins a talk, or says that there are too many already.
+    /// Starts a connection, or replies that there are too many already.
     pub(super) fn admit(&self, mut stream: Box<dyn Stream>, speech: Protocol, peer: String) {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
@@ -74,14 +74,13 @@ impl Hall {
             journal::write(&LogEvent::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
             tokio::spawn(async move {
                 let line = Session::new(speech, hall.house).dismiss(Dismissal::Busy);
-                // Whoever does not take it notices the closed connection.
+                // A client that does not read it notices the closed connection.
                 let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
             });
             return;
         };
         tokio::spawn(async move {
-            // A peer that goes away in the middle keeps his mail and sends it again: nothing to be done, nothing to be
-            // told.
+            // A client that disconnects in the middle keeps its mail and sends it again, so there is nothing to do or to report.
             let _ = hall.talk(stream, speech, &peer).await;
             drop(permit);
         });
@@ -125,7 +124,7 @@ impl Hall {
                 continue;
             }
             write(&mut stream, &mut replies).await?;
-            // However much he says: a byte now and then must not keep a place for ever.
+            // However much it sends: a client that sends a byte now and then must not keep its place forever.
             let silence = mail_until.min(Instant::now() + self.limits.silence_max);
             let until = parting.map_or(silence, |parting: Instant| parting.min(silence));
             tokio::select! {
@@ -142,11 +141,11 @@ impl Hall {
         }
     }
 
-    /// Hands a mail to the desk and waits until it is on the disk.
+    /// Passes a mail to the writer thread and waits until it is on the disk.
     async fn store(&self, mail: Mail, speech: Protocol, peer: &str) -> Answer {
         let now = (self.clock)();
         let (peer, house) = (peer.to_owned(), Arc::clone(&self.house));
-        // Taking a mail apart for its fingerprint may keep a processor busy for a moment.
+        // Parsing a mail for its fingerprint may keep a processor busy for a moment.
         let made = tokio::task::spawn_blocking(move || house.witness.stamped(mail.into_incoming(&peer, now)));
         let Ok(incoming) = made.await else {
             return Answer::NotNow;
@@ -154,7 +153,7 @@ impl Hall {
         let size_bytes = incoming.raw.len();
         let (tell, told) = oneshot::channel();
         self.writer.spool(incoming, move |spooled| {
-            // The peer may have gone; his repeat will be known.
+            // The client may have gone. Its repeat will be recognized.
             let _ = tell.send(spooled);
         });
         let door = &speech.door().to_string();
@@ -167,7 +166,7 @@ impl Hall {
                 journal::write(&LogEvent::Repeat { id, door });
                 Answer::Stored
             }
-            // The desk has logged what ails the store.
+            // The writer thread has logged the error of the store.
             Ok(Ok(Err(_))) => Answer::NotNow,
             Ok(Err(_)) | Err(_) => {
                 self.writer.was_silent((self.clock)());
@@ -195,12 +194,11 @@ async fn write(stream: &mut dyn Stream, replies: &mut String) -> io::Result<()> 
     }
 }
 
-/// Reads what a peer still had to say when we closed: closing a socket with unread bytes in it can destroy our last
-/// reply on its way.
+/// Reads what a client still sends after we closed. If a socket is closed with unread bytes in it, our last reply may be lost.
 async fn listen_on(stream: &mut dyn Stream) {
     let mut rest = [0; 1024];
     let listening = async { while matches!(stream.read(&mut rest).await, Ok(read) if read > 0) {} };
-    // However long he talks on.
+    // However long the client goes on.
     let _ = timeout(LINGER, listening).await;
 }
 
@@ -213,8 +211,8 @@ mod tests {
     use chrono::DateTime;
     use tokio::io::DuplexStream;
 
-    /// How a talk ends, in seconds, when the peer says this and then one byte every so many seconds; the clock jumps to
-    /// whatever is waited for.
+    /// How many seconds a connection lasts if the client sends these words and then one byte every `drip_seconds`. The test clock jumps to
+    /// the next thing that is waited for.
     async fn seconds_of_a_talk(words: &str, drip_seconds: u64) -> u64 {
         let (writer, jobs) = writer::channel();
         drop(jobs);
@@ -232,7 +230,7 @@ mod tests {
         let start = Instant::now();
         let talk = tokio::spawn(hall.talk(Box::new(near), Protocol::Smtp, "peer"));
         let peer = tokio::spawn(drip(far, words.to_owned(), drip_seconds));
-        // It may end in an error where the peer has gone.
+        // It may end in an error if the client has disconnected.
         let _ = talk.await.unwrap();
         peer.abort();
         start.elapsed().as_secs()
@@ -248,7 +246,7 @@ mod tests {
         }
     }
 
-    /// A byte every four minutes kept a talk for days, and two hundred such peers kept both doors shut.
+    /// One byte every four minutes kept a connection open for days, and two hundred such clients blocked both doors.
     #[tokio::test(start_paused = true)]
     async fn a_peer_that_brings_no_mail_is_dismissed_however_much_he_says() {
         const ENVELOPE: &str = "EHLO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\n";
@@ -256,7 +254,7 @@ mod tests {
             assert_eq!(seconds_of_a_talk(words, 240).await, 600, "{words}");
             assert_eq!(seconds_of_a_talk(words, 100_000).await, 300, "{words}: silence");
         }
-        // A mail that could not be stored was brought all the same: the time begins anew.
+        // A mail that could not be stored still counts as a mail, so the time starts again.
         let mail = format!("{ENVELOPE}DATA\r\nSubject: help\r\n\r\n.\r\n");
         assert_eq!(seconds_of_a_talk(&mail, 240).await, 600);
     }

@@ -1,8 +1,8 @@
-//! What the doors that fetch mails themselves have in common: they hand each mail over and wait until it is on the disk,
-//! and they tell how they fare, so that `status` can say it.
+//! What the doors that fetch mails have in common. They pass each mail on, wait until it is on the disk, and report their state for
+//! `status`.
 //!
 //! ```text
-//!  provider --IMAP--> imap ----.            .--> worker::desk (serve)
+//!  provider --IMAP--> imap ----.            .--> worker::writer (serve)
 //!                               >-- Spooler <
 //!  Maildir/new -----> maildir -'            '--> Store (work)
 //! ```
@@ -30,28 +30,28 @@ use crate::store::Store;
 use crate::store::StoreError;
 use crate::worker::writer::Writer;
 
-/// How long a door waits for the desk. The mail may be stored all the same; its repeat is known.
+/// How long a door waits for the writer thread. The mail may be stored even so; its repeat is recognized.
 const STORE_WAIT: Duration = Duration::from_secs(120);
 
-/// Where a door's mails go, and its own state.
+/// Where a door's mails and its state go.
 pub trait Spooler {
-    /// Takes a mail in. When this returns well it is on the disk, and may be put away where it came from.
+    /// Takes a mail in. If the result is good, the mail is on the disk and may be filed away at its source.
     ///
     /// # Errors
-    /// When it is not, or nobody knows. It should come again.
+    /// If it is not stored, or if that is not known. It should come again.
     fn take_in(&mut self, incoming: NewMail) -> Result<Spooled, NotTaken>;
 
     /// A full look begins.
     fn begin(&mut self) {}
 
-    /// It has come to its end: every mail that lay there when it began is taken in. The next note says so.
+    /// The full look is over: every mail that was there when it began is taken in. The next note says so.
     fn end(&mut self) {}
 
-    /// Writes down how the door fares. No mail depends on it, but what ends on time waits for a full look.
+    /// Records the state of the door. No mail depends on it, but losses on time wait for a full look.
     fn note(&mut self, door: Door, place: &str, state: &DoorState);
 }
 
-/// Why a mail is not in the spool. The desk, or whoever holds the store, tells the operator.
+/// Why a mail is not in the spool. The code that holds the store tells the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotTaken(pub String);
 
@@ -61,15 +61,15 @@ impl fmt::Display for NotTaken {
     }
 }
 
-/// Hands mails to the desk of a running server.
+/// Passes mails to the writer thread of a running server.
 pub struct ToDesk {
-    /// The desk.
+    /// The writer thread.
     pub writer: Writer,
-    /// What time it is.
+    /// The clock.
     pub clock: Clock,
-    /// When the look began that is not over, and whether it has come to its end.
+    /// When the current look began, and whether it is complete.
     pub look: Option<(Instant, bool)>,
-    /// What tells when our server took a mail.
+    /// Reads from a mail when our mail server received it.
     pub witness: Witness,
 }
 
@@ -78,7 +78,7 @@ impl Spooler for ToDesk {
         let (tell, told) = mpsc::channel();
         let incoming = self.witness.stamped(incoming);
         self.writer.spool(incoming, move |spooled| {
-            // The door may have given up waiting; it will see that the mail came again.
+            // The door may have stopped waiting. It will see that the mail came again.
             let _ = tell.send(spooled.map_err(|error| error.to_string()));
         });
         match told.recv_timeout(STORE_WAIT) {
@@ -97,22 +97,22 @@ impl Spooler for ToDesk {
 
     fn note(&mut self, door: Door, place: &str, state: &DoorState) {
         let (place, state, at) = (place.to_owned(), state.clone(), (self.clock)());
-        // By the clock that nobody sets: the wall's may have been set during the look.
+        // By the monotonic clock, because the wall clock may have been set during the look.
         let full =
             self.look.filter(|(_, is_full)| *is_full).and_then(|(began, _)| TimeDelta::from_std(began.elapsed()).ok());
         self.writer.note(DoorNote { door, place, state, at, full });
     }
 }
 
-/// Hands mails to the store itself, at one instant.
+/// Passes mails to the store itself, all at one time.
 pub struct ToStore<'a> {
     /// The store.
     pub store: &'a mut Store,
-    /// The instant.
+    /// The time.
     pub now: DateTime<Utc>,
-    /// Whether the look has come to its end.
+    /// Whether the look is complete.
     pub is_full: bool,
-    /// What tells when our server took a mail.
+    /// Reads from a mail when our mail server received it.
     pub witness: Witness,
 }
 
@@ -136,12 +136,12 @@ impl Spooler for ToStore<'_> {
     fn note(&mut self, door: Door, place: &str, state: &DoorState) {
         let (place, state, at) = (place.to_owned(), state.clone(), self.now);
         let full = self.is_full.then(TimeDelta::zero);
-        // `status` will say that it knows nothing new.
+        // If this fails, `status` shows nothing new.
         let _ = self.store.note_door(&DoorNote { door, place, state, at, full });
     }
 }
 
-/// Takes in a mail that has no envelope, and writes it into the log.
+/// Takes in a mail that has no envelope, and logs it.
 pub(super) fn take_in(
     spooler: &mut dyn Spooler,
     door: Door,

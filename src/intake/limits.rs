@@ -1,4 +1,4 @@
-//! How much a peer may take of us, and the clock that his mails are dated by.
+//! How much one client may use, and the clock that dates its mails.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,19 +6,19 @@ use std::time::Duration;
 use chrono::DateTime;
 use chrono::Utc;
 
-/// What time it is.
+/// Tells the time.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// How much a peer may take of us.
+/// How much one client may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Talks at once at each door; more are asked to come later (421).
+    /// The most connections at each door. More are asked to come later (421).
     pub talks_max: usize,
-    /// How long a peer may be silent.
+    /// How long a client may be silent.
     pub silence_max: Duration,
-    /// How long a peer may take to bring a mail, counted from his coming or from the mail before.
+    /// How long a client may take to deliver a mail, counted from the connection or from the previous mail.
     pub mail_max: Duration,
-    /// How long a peer may take to finish his mail when the server stops.
+    /// How long a client may take to finish its mail when the server stops.
     pub parting_max: Duration,
 }
 

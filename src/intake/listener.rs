@@ -1,7 +1,7 @@
-//! The open doors: sockets, and who comes in. What happens to him then is a `talk`.
+//! The open doors: their sockets, and accepting clients. What happens then is in `client_connection`.
 //!
-//! To the outside this is an object that is opened and stopped. Its two threads never touch the store: a mail goes to
-//! the desk's thread, and the talk waits for the answer.
+//! To the rest of the program this is an object that is opened and stopped. Its two threads never use the store: a mail goes to the writer
+//! thread, and the connection waits for the answer.
 
 use std::io;
 use std::sync::Arc;
@@ -31,9 +31,9 @@ use crate::worker::writer::Writer;
 /// One door to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// Which language is spoken there.
+    /// The protocol.
     pub speech: Protocol,
-    /// Where it is.
+    /// Its address.
     pub at: BindAddr,
 }
 
@@ -42,7 +42,7 @@ pub struct Listener {
     runtime: Runtime,
     gates: Vec<Endpoint>,
     stop: watch::Sender<bool>,
-    /// For each door, one permit for each talk.
+    /// For each door, one permit for each connection.
     talks: Vec<Arc<Semaphore>>,
     limits: Limits,
 }
@@ -51,7 +51,7 @@ impl Listener {
     /// Opens all these doors, or none.
     ///
     /// # Errors
-    /// When a place is taken, is not on loopback, or the system says no.
+    /// If an address is taken or is not on loopback, or if the system refuses.
     pub fn open(
         gates: &[Endpoint],
         house: House,
@@ -99,26 +99,26 @@ impl Listener {
         Ok(Listener { runtime, gates, stop, talks, limits })
     }
 
-    /// The open doors, with the ports the system chose.
+    /// The open doors, with the ports that the system chose.
     pub fn gates(&self) -> &[Endpoint] {
         &self.gates
     }
 
-    /// Closes the doors. Peers in the middle of a mail have a few seconds to finish it and hear what became of it, so
-    /// the desk must be stopped after this, not before. What is not finished then is sent again by its sender.
+    /// Closes the doors. Clients in the middle of a mail have a few seconds to finish it and to get a reply, so the writer thread must be
+    /// stopped after this, not before. A mail that is not finished by then is sent again by its sender.
     pub fn stop(self) {
-        // Nobody may be listening any more; then there is nobody to tell.
+        // If the other end is gone, there is nobody to tell.
         let _ = self.stop.send(true);
         let all = u32::try_from(self.limits.talks_max).unwrap_or(u32::MAX);
         let patience = self.limits.parting_max + LINGER;
         self.runtime.block_on(async {
             let ends = async {
                 for talks in &self.talks {
-                    // Nobody closes these.
+                    // Nobody closes this semaphore.
                     let _ = talks.acquire_many(all).await;
                 }
             };
-            // When it takes longer, the talks are cut off.
+            // If it takes longer, the connections are cut off.
             let _ = timeout(patience, ends).await;
         });
         self.runtime.shutdown_timeout(Duration::from_secs(1));
@@ -133,7 +133,7 @@ enum Doorway {
 }
 
 impl Doorway {
-    /// Opens the door; must be called within the runtime. The place that comes with it has the port the system chose.
+    /// Opens the door. It must be called inside the runtime. The address in the result has the port that the system chose.
     fn open(at: &BindAddr) -> Result<(Doorway, BindAddr), CannotOpen> {
         let (socket, at) = at.open()?;
         let door = match socket {
@@ -149,12 +149,12 @@ impl Doorway {
         }
     }
 
-    /// Who comes in next, and his address.
+    /// Waits for the next client. Returns its stream and its address.
     async fn accept(&self) -> io::Result<(Box<dyn Stream>, String)> {
         match self {
             Doorway::Tcp(listener) => {
                 let (stream, peer) = listener.accept().await?;
-                // A reply is one write; it must not wait for the acknowledgement of the one before.
+                // A reply is one write. It must not wait for the acknowledgement of the previous one.
                 let _ = stream.set_nodelay(true);
                 Ok((Box::new(stream), peer.to_string()))
             }
@@ -165,7 +165,7 @@ impl Doorway {
         }
     }
 
-    /// Lets in whoever comes, until the server stops.
+    /// Accepts clients until the server stops.
     async fn watch(self, speech: Protocol, mut hall: Hall) {
         loop {
             let accepted = tokio::select! {
@@ -180,7 +180,7 @@ impl Doorway {
     }
 }
 
-/// Too many open files, for example. The next try is a second later, so that the log and the processor survive it.
+/// For example, too many files are open. The next attempt is a second later, to spare the log and the processor.
 async fn trouble(speech: Protocol, why: &io::Error) {
     journal::write(&LogEvent::DoorFailed { door: &speech.door().to_string(), why });
     tokio::time::sleep(Duration::from_secs(1)).await;

@@ -1,13 +1,13 @@
-//! The door of a Maildir (<https://cr.yp.to/proto/maildir.html>): a mail server, fetchmail or mbsync puts mails into its
-//! `new`, we take them into the spool and move them to `cur` as seen.
+//! The door of a Maildir (<https://cr.yp.to/proto/maildir.html>). A mail server, fetchmail or mbsync puts mails into its `new`; this code
+//! takes them into the spool and moves them to `cur` as seen.
 //!
 //! ```text
 //!  new/1700000000.M1P2.host --read, commit--> cur/1700000000.M1P2.host:2,S
 //! ```
 //!
-//! **If the power goes** between the commit and the move, the mail is found in `new` again, and known by its name and its
-//! fingerprint. Nothing is moved before the commit. A folder is looked into once a second: that costs next to nothing,
-//! and works where the system tells nobody of new files (network folders).
+//! **If the power fails** between the commit and the move, the mail is found in `new` again, and recognized by its name and its
+//! fingerprint. Nothing is moved before the commit. The folder is checked once a second: that costs almost nothing, and it also works on
+//! systems that do not report new files (network folders).
 
 use std::fs;
 use std::fs::File;
@@ -30,38 +30,38 @@ use crate::store::Door;
 use crate::store::DoorState;
 use crate::store::Spooled;
 
-/// How often the folder is looked into.
+/// How often the folder is checked.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How often we write down that all is well though nothing has come.
+/// After this many checks without news, the state is recorded again.
 const NOTE_EVERY: u32 = 60;
 
-/// How long a folder that cannot be read is left alone.
+/// How long to wait before a folder that cannot be read is tried again.
 const TROUBLE_WAIT: Duration = Duration::from_secs(60);
 
-/// Mails taken at one look; the rest comes with the next, a second later.
+/// The most mails that are taken at one check. The rest follows a second later.
 const MAILS_MAX: usize = 200;
 
-/// What a look came to.
+/// The result of a check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Mails taken in for the first time.
     pub new: u32,
-    /// Mails that were known already.
+    /// Mails that were already known.
     pub repeats: u32,
 }
 
 /// Why the folder could not be emptied.
 #[derive(Debug, thiserror::Error)]
 pub enum Setback {
-    /// It is not what it should be, or we may not.
+    /// It is not a Maildir, or we have no permission.
     #[error(
         "{path}: {source}; it must be a Maildir with the folders new and cur, which the user who runs taflpost may write"
     )]
     Folder {
-        /// What could not be read or moved.
+        /// The path that could not be read or moved.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
     /// A mail could not be stored.
@@ -69,10 +69,10 @@ pub enum Setback {
     NotTaken(String),
 }
 
-/// Whether this could be looked into; nothing is changed. The answer is the number of mails that wait.
+/// Whether the folder can be read. Nothing is changed. Returns the number of mails that wait.
 ///
 /// # Errors
-/// When it could not.
+/// If it cannot be read.
 pub fn probe(folder: &Path) -> Result<usize, Setback> {
     let cur = folder.join("cur");
     let found = fs::metadata(&cur).map_err(at(&cur))?;
@@ -82,10 +82,10 @@ pub fn probe(folder: &Path) -> Result<usize, Setback> {
     Ok(waiting(folder)?.len())
 }
 
-/// Looks once: takes in what is in `new`, and moves it to `cur`.
+/// Checks once: takes in what is in `new`, and moves it to `cur`.
 ///
 /// # Errors
-/// When the folder cannot be read or written, or a mail cannot be stored. What was taken before is taken.
+/// If the folder cannot be read or written, or a mail cannot be stored. Mails before that one are taken in.
 pub fn look_once(folder: &Path, spooler: &mut dyn Spooler) -> Result<Seen, Setback> {
     let mut seen = Seen::default();
     let looked = empty(folder, spooler, &mut seen);
@@ -113,12 +113,12 @@ fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<()
         let path = folder.join("new").join(&name);
         let file = match File::open(&path) {
             Ok(file) => file,
-            // Somebody reads this mailbox with a mail program.
+            // Somebody uses this mailbox with a mail program.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             Err(error) => return Err(at(&path)(error)),
         };
         let raw = pipe::read(file).map_err(at(&path))?;
-        // What follows the colon tells how a mail has been treated; in `new` there should be nothing yet.
+        // What follows the colon says how a mail has been treated. In `new` there should not be any.
         let unique = name.split(':').next().unwrap_or(&name);
         let key = Some(format!("maildir:{unique}"));
         let spooled = collecting::take_in(spooler, Door::Maildir, key, (raw, None));
@@ -127,7 +127,7 @@ fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<()
             Spooled::Repeat(_) => seen.repeats += 1,
         }
         let moved = fs::rename(&path, folder.join("cur").join(format!("{unique}:2,S")));
-        // Whoever reads this mailbox with a mail program may have moved it before us.
+        // A mail program may have moved it before us.
         if let Err(error) = moved
             && path.exists()
         {
@@ -147,7 +147,7 @@ fn waiting(folder: &Path) -> Result<Vec<String>, Setback> {
     for entry in fs::read_dir(&new).map_err(at(&new))? {
         let entry = entry.map_err(at(&new))?;
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        // A name that is no UTF-8, or is hidden, is none that a mail server gives.
+        // No mail server gives a name that is hidden or is not UTF-8.
         if let (true, Ok(name)) = (is_file, entry.file_name().into_string())
             && !name.starts_with('.')
         {
@@ -164,17 +164,17 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Setback {
     move |source| Setback::Folder { path, source }
 }
 
-/// The thread that looks into a Maildir.
+/// The thread that checks a Maildir.
 pub struct Maildir {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Maildir {
-    /// Begins to look into it.
+    /// Starts the thread.
     ///
     /// # Errors
-    /// When there is no thread to be had.
+    /// If the system gives no thread.
     pub fn open(folder: PathBuf, spooler: Box<dyn Spooler + Send>) -> io::Result<Maildir> {
         let (stop, stopped) = mpsc::channel();
         let thread =
@@ -182,9 +182,9 @@ impl Maildir {
         Ok(Maildir { stop, thread })
     }
 
-    /// Lets it finish the mails at hand.
+    /// Stops the thread after the current mails.
     pub fn stop(self) {
-        // When it cannot be told it has ended.
+        // If it cannot be told to stop, it has already ended.
         let _ = self.stop.send(());
         let _ = self.thread.join();
     }
@@ -192,7 +192,7 @@ impl Maildir {
 
 fn keep(folder: &Path, mut spooler: Box<dyn Spooler + Send>, stop: &Receiver<()>) {
     let place = folder.display().to_string();
-    // What was told last, so that it is told once; empty when all is well.
+    // The last reported problem, so that each is reported only once. Empty if all is well.
     let mut told: Option<String> = None;
     let mut quiet_looks = 0;
     loop {
@@ -294,7 +294,7 @@ mod tests {
         let world = World::new();
         world.put("1.a", "help");
         world.look().unwrap();
-        // As if the power had gone before the move; and the same mail by another road.
+        // As if the power had failed before the move; and the same mail by another way.
         fs::rename(world.mail().join("cur/1.a:2,S"), world.mail().join("new/1.a")).unwrap();
         world.put("9.z", "help");
         assert_eq!(world.look().unwrap(), Seen { new: 0, repeats: 2 });

@@ -1,17 +1,17 @@
-//! The doors by which mails come in. Each ends in the spool, and says yes only after the commit.
+//! The doors that mails come in by. Each ends in the spool, and says yes only after the commit.
 //!
 //! ```text
-//!  relay, mail program --TCP, unix socket--> listener, talk --bytes--> session --mail--.
-//!                                                  (tokio)             (pure)          v
-//!                                                                                  worker::desk --> Store::take_in
-//!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------------^ (by itself, one process)
-//!  mailbox at a provider --IMAP--> imap -----> collecting --------------------------------^ (with work by itself)
+//!  relay, mail program --TCP, unix socket--> listener, client_connection --bytes--> session --mail--.
+//!                                                  (tokio)                          (pure)          v
+//!                                                                                 worker::writer --> Store::take_in
+//!  MTA, .forward, getmail --stdin--> pipe --------------------------------------------------^ (a process of its own)
+//!  mailbox at a provider --IMAP--> imap -----> collecting ----------------------------------^ (with `work`, directly)
 //!  Maildir --------------------> maildir -----------^
 //! ```
 //!
-//! What is not here: what a mail asks for. A door looks at the envelope alone. After DATA it never refuses: behind a
-//! relay that has taken the mail a refusal becomes a bounce to whatever address a forger wrote. Either the mail is on
-//! the disk (250), or the sender is asked to try again (451).
+//! This module does not know what a mail asks for. A door reads only the envelope. After DATA it never refuses: if the relay has already
+//! accepted the mail, a refusal becomes a bounce to an address that may be forged. Either the mail is on the disk (250), or the sender is
+//! asked to try again (451).
 
 // values
 mod arrival;
@@ -20,7 +20,7 @@ mod clock_witness;
 mod limits;
 pub mod signal;
 
-// mails that are brought, by SMTP and LMTP
+// mails that others bring, by SMTP and LMTP
 mod client_connection;
 pub mod listener;
 pub mod session;

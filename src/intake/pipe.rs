@@ -1,7 +1,7 @@
-//! The door of `taflpost deliver`: one mail on stdin, from an MTA's pipe, a `.forward` file or getmail.
+//! The door of `taflpost deliver`: one mail on standard input, from an MTA's pipe, a `.forward` file or getmail.
 //!
-//! The program that runs us waits for an exit code and knows two that matter: 0, the mail is ours now, and 75, try
-//! again later. Any other would make it send a bounce to a sender whom anybody can forge.
+//! The program that runs us waits for an exit code. Two of them matter: 0 means that the mail is ours now, 75 means try again later. Any
+//! other code would make it send a bounce to a sender that may be forged.
 
 use std::fmt;
 use std::io;
@@ -21,18 +21,18 @@ use crate::store::Spooled;
 use crate::store::Store;
 use crate::store::StoreError;
 
-/// Who sent the mail and for whom it is, as the program that runs us tells it.
+/// The sender and the recipients, as the program that runs us gives them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Envelope {
-    /// `None` where it was not told; empty for the null sender.
+    /// `None` if it was not given; empty for the null sender.
     pub from: Option<String>,
-    /// Empty where it was not told.
+    /// Empty if none were given.
     pub to: Vec<String>,
 }
 
 impl Envelope {
-    /// What was asked for on the command line counts, else what Postfix, Exim and qmail put into the environment
-    /// (`$SENDER`, `$ORIGINAL_RECIPIENT`; local(8) of Postfix).
+    /// Uses the options of the command line, else what Postfix, Exim and qmail put into the environment (`$SENDER`, `$ORIGINAL_RECIPIENT`;
+    /// local(8) of Postfix).
     pub fn choose(
         from: Option<String>,
         to: Vec<String>,
@@ -48,7 +48,7 @@ impl Envelope {
     }
 }
 
-/// Whether an address lacks what stands before or behind its `@`. What has none at all may be a user of this machine, or the null sender.
+/// Whether an address has an `@` with nothing before or after it. A word without any `@` may be a user of this machine, or the null sender.
 pub fn is_half_an_address(address: &str) -> bool {
     bare(address).rsplit_once('@').is_some_and(|(local, domain)| local.is_empty() || domain.is_empty())
 }
@@ -58,7 +58,7 @@ fn bare(address: &str) -> &str {
     address.strip_prefix('<').and_then(|inside| inside.strip_suffix('>')).unwrap_or(address)
 }
 
-/// Postfix writes the null sender as a name (`null_sender` in pipe(8)).
+/// Removes brackets. Postfix writes the null sender as a name (`null_sender` in pipe(8)).
 fn null_or_bare(address: &str) -> &str {
     let address = bare(address);
     if address.eq_ignore_ascii_case("mailer-daemon") {
@@ -67,13 +67,13 @@ fn null_or_bare(address: &str) -> &str {
     address
 }
 
-/// Why a mail was not taken. The sender's side keeps it and tries again.
+/// Why a mail was not taken in. The sender's side keeps it and tries again.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
-    /// There was nothing on stdin.
+    /// There was nothing on standard input.
     #[error("there is no mail on stdin")]
     Nothing,
-    /// Stdin could not be read to its end.
+    /// Standard input could not be read to its end.
     #[error("stdin: {0}")]
     Input(#[from] io::Error),
     /// The store could not take it in.
@@ -84,10 +84,10 @@ pub enum NotTaken {
 /// The exit code for a mail that is not ours yet: EX_TEMPFAIL of sysexits.h.
 pub const TRY_AGAIN: u8 = 75;
 
-/// Reads a mail to its end and takes it in. When this returns well, it is on the disk.
+/// Reads a mail to its end and takes it in. If the result is good, the mail is on the disk.
 ///
 /// # Errors
-/// Whatever happens otherwise: the exit code is [`TRY_AGAIN`].
+/// In every other case. The exit code is then [`TRY_AGAIN`].
 pub fn take(
     store: &mut Store,
     input: impl Read,
@@ -111,7 +111,7 @@ pub fn take(
     spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()).into())
 }
 
-/// The first 1 MiB, cut at a line when there is more. The rest is read as well: who writes to us takes a closed pipe
+/// Reads the first 1 MiB, cut at a line end if there is more. The rest is read too, because a program that writes to us takes a closed pipe
 /// for a failure.
 pub(super) fn read(mut input: impl Read) -> io::Result<Vec<u8>> {
     let mut raw = Vec::new();
@@ -119,7 +119,7 @@ pub(super) fn read(mut input: impl Read) -> io::Result<Vec<u8>> {
     if io::copy(&mut input, &mut io::sink())? > 0 {
         cut_to_lines(&mut raw);
     }
-    // Programs that come from mbox files write "From sender date" above the first header.
+    // Programs that read mbox files write "From sender date" above the first header.
     if raw.starts_with(b"From ") {
         let end = raw.iter().position(|&byte| byte == b'\n');
         raw.drain(..end.map_or(raw.len(), |end| end + 1));

@@ -1,11 +1,11 @@
-//! How the operator ends the server: SIGTERM (systemd, `kill`) or SIGINT (Ctrl-C).
+//! How the operator stops the server: SIGTERM (systemd, `kill`) or SIGINT (Ctrl-C).
 
 use std::io;
 
 use tokio::runtime::Runtime;
 
-/// Listens for the end from the moment it is made: a signal that comes while the server is still starting is kept
-/// until somebody waits for it, and does not tear the server down in the middle.
+/// Listens for the signals from the moment it is made. A signal that comes while the server is still starting is kept until the server
+/// waits for it, and does not kill the server in the middle.
 pub struct Ending {
     runtime: Runtime,
     signals: Signals,
@@ -15,17 +15,17 @@ impl Ending {
     /// Begins to listen.
     ///
     /// # Errors
-    /// When the system does not let us.
+    /// If the system refuses.
     pub fn listen() -> io::Result<Ending> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         let signals = runtime.block_on(async { Signals::listen() })?;
         Ok(Ending { runtime, signals })
     }
 
-    /// Waits for SIGTERM or SIGINT. A second one is not heard: closing is bounded in time, and SIGKILL does no harm.
+    /// Waits for SIGTERM or SIGINT. A second one is ignored: closing takes a limited time, and SIGKILL does no harm.
     ///
     /// # Errors
-    /// When the system does not let us listen.
+    /// If the system refuses.
     pub fn wait(mut self) -> io::Result<()> {
         self.runtime.block_on(self.signals.either())
     }

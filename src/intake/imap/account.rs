@@ -1,4 +1,4 @@
-//! A mailbox at a provider: where it is, how we get in, and what its folders are called.
+//! A mailbox at a provider: its server, the login, and the names of its folders.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::mail::{Secret, Tls};
 
-/// What proves who we are.
+/// The credentials.
 #[derive(Clone)]
 pub enum Login {
     /// A password.
@@ -24,72 +24,72 @@ impl fmt::Debug for Login {
     }
 }
 
-/// Everything about the mailbox.
+/// The settings of the mailbox.
 #[derive(Debug, Clone)]
 pub struct Account {
-    /// The server's name; the certificate must be for it.
+    /// The name of the server. The certificate must be for it.
     pub host: String,
     /// Its port.
     pub port: u16,
     /// How the connection is encrypted.
     pub tls: Tls,
-    /// Certificates in PEM that are trusted besides those of the system.
+    /// Certificates in PEM that are trusted in addition to those of the system.
     pub roots_pem: Option<Vec<u8>>,
     /// The login name.
     pub user: String,
-    /// What proves that it is ours.
+    /// The credentials.
     pub login: Login,
-    /// The folder in which mails arrive.
+    /// The folder that mails arrive in.
     pub folder: String,
-    /// Where mails go that are in the spool.
+    /// The folder for mails that are in the spool.
     pub done: String,
-    /// Where mails go that cannot be taken.
+    /// The folder for mails that cannot be taken in.
     pub failed: String,
-    /// Whether a server at this address runs on another machine: then its clock can speak for the time.
+    /// Whether a server at this address runs on another machine. Then its clock can confirm the time.
     pub is_elsewhere: fn(IpAddr) -> bool,
 }
 
 impl Account {
-    /// How the log and `status` name it: `tafl@example.org at imap.example.org`.
+    /// Its name in the log and in `status`: `tafl@example.org at imap.example.org`.
     pub fn place(&self) -> String {
         format!("{} at {}", self.user, self.host)
     }
 
-    /// Whether nobody can listen between us and the server.
+    /// Whether the server is on this machine, so that nobody can listen in.
     pub(super) fn is_on_this_machine(&self) -> bool {
         let host = self.host.trim_start_matches('[').trim_end_matches(']');
         host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
     }
 
-    /// What a mail of the folder is called for all times: another mailbox, or one that was made anew, has other names
-    /// for its mails, even where the numbers are the same.
+    /// A name for a mail of the folder that never changes. Another mailbox, or one that was created again, gives its mails other names even
+    /// if their numbers are the same.
     pub(super) fn source_key(&self, uid_validity: u32, uid: u32) -> String {
         format!("imap:{}@{}/{}:{uid_validity}:{uid}", self.user, self.host, self.folder)
     }
 }
 
-/// How a folder may be called in the settings: as the server writes it, in letters that need no quoting.
+/// Whether the settings may use this name for a folder: as the server writes it, in characters that need no escapes.
 pub fn is_folder_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_graphic() && !"\"\\%*{}()".contains(c) || c == ' ';
     (1..=100).contains(&name.len()) && name.chars().all(plain) && name.trim() == name
 }
 
-/// How long we wait, and how long between two looks. Only tests have other values than the default.
+/// How long to wait for answers and between two looks. Only tests change the defaults.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// For one answer.
+    /// The longest wait for one answer.
     pub answer_wait: Duration,
-    /// For a mail.
+    /// The longest wait for a mail.
     pub mail_wait: Duration,
-    /// Before a full look where the server tells of new mails (IDLE).
+    /// The time until the next full look if the server reports new mails (IDLE).
     pub idle_max: Duration,
-    /// Before the next look where it does not.
+    /// The time until the next look if it does not.
     pub poll: Duration,
-    /// Between two looks of which the first found nothing, whatever the server tells.
+    /// The shortest time between two looks if the first found nothing, whatever the server reports.
     pub breath: Duration,
-    /// Before the first try to connect again; then twice as long each time.
+    /// The wait before the first attempt to reconnect. It doubles each time.
     pub backoff_first: Duration,
-    /// Before any try to connect again; and before each one where somebody must mend something.
+    /// The longest wait before an attempt to reconnect. It is used at once if a person must solve the problem.
     pub backoff_max: Duration,
 }
 

@@ -1,7 +1,7 @@
-//! A stream from an IMAP server that ends in an error before an answer gets larger than we want it.
+//! A stream from an IMAP server that ends in an error before an answer becomes too large.
 //!
-//! The library behind it reserves room for a literal as soon as its size is announced, up to half a gigabyte, and
-//! takes nested brackets apart by calling itself. So sizes and brackets are counted here, before it sees them:
+//! The IMAP library allocates memory for a literal as soon as its size is announced, up to half a gigabyte, and it parses nested brackets
+//! by recursion. So sizes and brackets are counted here, before the library sees them:
 //!
 //! ```text
 //!  * 12 FETCH (UID 7 BODY[] {1234}      a line: at most LINE_BYTES_MAX, brackets at most DEPTH_MAX deep
@@ -21,26 +21,26 @@ use tokio::io::ReadBuf;
 
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 
-/// The longest line without its literals, in bytes. The longest there is in earnest names every mail of a mailbox:
-/// this is room for more than a hundred thousand.
+/// The longest line without its literals, in bytes. The longest real line lists every mail of a mailbox; this is enough for more than a
+/// hundred thousand.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// How deep brackets may stand in brackets. A mail's flags and sizes need three.
+/// How deep brackets may be nested. A mail's flags and sizes need three levels.
 const DEPTH_MAX: u32 = 64;
 
-/// All that a server may say in answer to one command, in bytes.
+/// The most bytes that a server may send as the answer to one command.
 pub(super) const ANSWER_BYTES_MAX: u64 = 4 << 20;
 
-/// Why the stream has ended.
+/// Why the stream ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TooMuch {
-    /// A literal, with its announced size.
+    /// A literal is too large. Holds its announced size.
     Literal(u64),
-    /// A line.
+    /// A line is too long.
     Line,
-    /// Brackets in brackets.
+    /// Brackets are nested too deep.
     Depth,
-    /// All of the answer.
+    /// The whole answer is too long.
     Answer,
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for TooMuch {
 
 impl std::error::Error for TooMuch {}
 
-/// A stream whose reading is bounded; writing passes through.
+/// A stream that limits what is read. Writes pass through.
 #[derive(Debug)]
 pub(super) struct Bounded<S> {
     inner: S,
@@ -69,7 +69,7 @@ impl<S> Bounded<S> {
         Bounded { inner, scan: Scan::default() }
     }
 
-    /// Another answer begins; what was said before does not count any more.
+    /// The next answer begins. What came before does not count any more.
     pub(super) fn renew(&mut self) {
         self.scan.answer_bytes = 0;
     }
@@ -79,7 +79,7 @@ impl<S> Bounded<S> {
     }
 }
 
-/// Where in the server's talk we are.
+/// The position in the server's answer.
 #[derive(Debug, Default)]
 struct Scan {
     answer_bytes: u64,
@@ -89,7 +89,7 @@ struct Scan {
     brace: Brace,
 }
 
-/// How much of `{123}` CR LF stands before the next byte.
+/// How much of `{123}` CR LF comes before the next byte.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Brace {
     #[default]
@@ -185,7 +185,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Bounded<S> {
 mod tests {
     use super::*;
 
-    /// Passes the bytes in pieces of any size and tells what is said to all of them.
+    /// Passes the bytes in pieces of several sizes and checks the result of each.
     fn check(bytes: &[u8], expected: Result<(), TooMuch>) {
         for piece in [1, 7, 4096] {
             let mut scan = Scan::default();

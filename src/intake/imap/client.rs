@@ -1,7 +1,7 @@
-//! The talk with an IMAP server after the connection stands: login, commands, answers (RFC 3501, RFC 9051).
+//! The conversation with an IMAP server after the connection is open: login, commands, answers (RFC 3501, RFC 9051).
 //!
-//! The library carries commands and takes answers apart. Its own calls for SEARCH and FETCH take a "no" and a lost
-//! connection for an empty mailbox; so every command here waits for the answer with its own tag, and for a yes.
+//! The library sends commands and parses answers. Its own calls for SEARCH and FETCH mistake a "no" or a lost connection for an empty
+//! mailbox. So every command here waits for the answer with its own tag, and for an OK.
 
 use std::time::Duration;
 
@@ -23,41 +23,41 @@ use crate::intake::imap::setback::Setback;
 use crate::intake::imap::setback::cut;
 use crate::intake::imap::setback::remedy;
 
-/// What the server makes of a command.
+/// The server's answer to a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     /// It is done.
     Yes,
-    /// It is not.
+    /// It is not done.
     No {
-        /// The server's words.
+        /// The server's text.
         why: String,
-        /// Whether it would be after the folder was made.
+        /// Whether it would work if the folder existed.
         try_create: bool,
     },
 }
 
-/// An open talk, logged in.
+/// An open connection, logged in.
 #[derive(Debug)]
 pub(super) struct Talk {
     pub(super) session: Session<Line>,
-    /// What the server can do beyond the least; it may say so only after the login.
+    /// What the server supports beyond the minimum. Some servers say so only after the login.
     pub(super) can: Can,
-    /// Whether the server has told of new mails since this was last set back.
+    /// Whether the server has reported new mails since this was last reset.
     pub(super) has_news: bool,
-    /// Whether the server runs on another machine, as far as can be told: then its clock is not ours.
+    /// Whether the server probably runs on another machine. Then its clock is not ours.
     pub(super) is_elsewhere: bool,
     wait: Duration,
 }
 
-/// What the server can do.
+/// What the server supports.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Can {
-    /// Move a mail in one step (RFC 6851).
+    /// It can move a mail in one step (RFC 6851).
     pub moves: bool,
-    /// Tell of new mails (RFC 2177).
+    /// It can report new mails (RFC 2177).
     pub idles: bool,
-    /// Remove one mail for good, and not all that are marked (RFC 4315).
+    /// It can delete one mail instead of all marked mails (RFC 4315).
     pub expunges_one: bool,
 }
 
@@ -78,7 +78,7 @@ impl Talk {
             } else if plain(user) && plain(&secret) {
                 client.login(user, &secret).await
             } else {
-                // LOGIN has no letters beyond ASCII.
+                // LOGIN allows only ASCII.
                 client.authenticate("PLAIN", Once(Some(format!("\0{user}\0{secret}")))).await
             }
         };
@@ -105,12 +105,12 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Says a command and hears all of its answer; `hear` gets what comes before the end of it.
+    /// Sends a command and reads its whole answer. `hear` gets everything before the final line.
     pub(super) async fn ask(&mut self, command: &str, hear: impl FnMut(&Response<'_>)) -> Result<Answer, Setback> {
         self.ask_within(self.wait, command, hear).await
     }
 
-    /// The same with time for a long answer.
+    /// The same, with time for a long answer.
     pub(super) async fn ask_within(
         &mut self,
         wait: Duration,
@@ -147,7 +147,7 @@ impl Talk {
         }
     }
 
-    /// What a server may say at any time: that there are new mails, or goodbye.
+    /// Notes what a server may send at any time: that there are new mails, or that it closes the connection.
     fn note(&mut self, response: &Response<'_>) -> Result<(), Setback> {
         match response {
             Response::MailboxData(MailboxDatum::Exists(_)) => self.has_news = true,
@@ -160,8 +160,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Waits until the server tells of new mails, for so long at most, or until `stop`. False where it says that it does
-    /// not do that.
+    /// Waits until the server reports new mails, at most this long, or until `stop`. Returns false if the server refuses to do that.
     pub(super) async fn idle(&mut self, wait: Duration, stop: impl Future<Output = ()>) -> Result<bool, Setback> {
         self.session.get_mut().renew();
         let begun = timeout(self.wait, self.begin_idle()).await;
@@ -176,7 +175,7 @@ impl Talk {
                     let response = response.map_err(|error| Setback::of_io("IDLE", &error))?;
                     let response = response.ok_or_else(|| Setback::closed("IDLE"))?;
                     if let Response::Done { tag: found, .. } = response.parsed() && *found == tag {
-                        // It has had enough of it by itself.
+                        // The server ended the wait by itself.
                         return Ok(true);
                     }
                     self.note(response.parsed())?;
@@ -190,7 +189,7 @@ impl Talk {
         Ok(true)
     }
 
-    /// The tag of a wait that has begun; `None` where the server says no.
+    /// The tag of a wait that has begun. `None` if the server refuses.
     async fn begin_idle(&mut self) -> Result<Option<async_imap::imap_proto::RequestId>, Setback> {
         let tag = self.session.run_command("IDLE").await.map_err(|error| Setback::of("IDLE", &error))?;
         loop {
@@ -214,14 +213,14 @@ impl Talk {
         }
     }
 
-    /// Says goodbye. Nothing depends on it.
+    /// Logs out. Nothing depends on it.
     pub(super) async fn close(mut self) {
         let _ = timeout(Duration::from_secs(2), self.session.logout()).await;
     }
 }
 
-/// Answers the first question with what it holds, and every other with an empty line: with XOAUTH2 the second question
-/// is why the first answer was wrong (Google's and Microsoft's descriptions of XOAUTH2).
+/// Answers the first challenge with its content and every later one with an empty line. With XOAUTH2, the second challenge says why the
+/// first answer was wrong (Google's and Microsoft's descriptions of XOAUTH2).
 struct Once(Option<String>);
 
 impl Authenticator for Once {
@@ -236,7 +235,7 @@ fn lost() -> Setback {
     Setback::NoWay("the server has closed the connection".to_owned())
 }
 
-/// A library's error without a step's name; that is added by whoever knows it.
+/// A library's error without the name of a step. The caller adds that.
 fn plain(error: &Error) -> Setback {
     Setback::of("", error).map(|why| why.trim_start_matches(": ").to_owned())
 }
@@ -264,7 +263,7 @@ fn at(account: &Account, setback: Setback) -> Setback {
     setback.map(|why| format!("{}:{}, {why}", account.host, account.port))
 }
 
-/// Why the login did not work. A server that repeats what we said must not bring a secret into the log.
+/// Why the login failed. If the server repeats what we sent, the secret must not get into the log.
 fn turned_away(account: &Account, error: &Error, secret: &str, by_token: bool) -> Setback {
     let setback = Setback::of("login", error).map(|why| match secret {
         "" => why,

@@ -1,4 +1,4 @@
-//! The way to an IMAP server: the connection, its encryption, the greeting.
+//! The way to an IMAP server: connection, encryption, greeting.
 
 use std::fmt;
 use std::io;
@@ -33,14 +33,14 @@ pub(super) trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
 
 impl<W: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> Wire for W {}
 
-/// A connection as the talk has it: what is said goes out in one piece, what is heard is bounded.
+/// A connection as the client uses it: writes go out in one piece, reads are limited.
 pub(super) type Line = Bounded<BufWriter<Box<dyn Wire>>>;
 
 fn line(wire: impl Wire + 'static) -> Line {
     Bounded::new(BufWriter::new(Box::new(wire)))
 }
 
-/// Connects, encrypts, hears the greeting; tells the address it is connected to. Nothing about us has been said when this returns.
+/// Connects, encrypts and reads the greeting. Also returns the server's address. Nothing about us has been sent when this returns.
 pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client<Line>, IpAddr), Setback> {
     if account.tls == Tls::None && !account.is_on_this_machine() {
         let why =
@@ -53,7 +53,7 @@ pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client
     };
     let host = account.host.trim_start_matches('[').trim_end_matches(']');
     let stream = in_time("connection", wait, TcpStream::connect((host, account.port))).await?;
-    // A command is one write; it must not wait for the acknowledgement of the one before.
+    // A command is one write. It must not wait for the acknowledgement of the previous one.
     let _ = stream.set_nodelay(true);
     let peer = stream.peer_addr().map_err(|error| Setback::of_io("connection", &error))?.ip();
     let client = match (account.tls, encryption) {
@@ -66,7 +66,7 @@ pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client
             let asked = timeout(wait, client.run_command_and_check_ok("STARTTLS", None)).await;
             let asked = asked.map_err(|_| Setback::silence("STARTTLS", wait.as_secs()))?;
             asked.map_err(|error| Setback::of("STARTTLS", &error))?;
-            // What came in the open behind the server's yes, from whomever, goes with the old client.
+            // Anything that came unencrypted after the server's OK is dropped together with the old client: anybody may have sent it.
             let stream = client.into_inner().into_inner().into_inner();
             Client::new(line(encrypt(&connector, name, stream, wait, account).await?))
         }
@@ -92,7 +92,7 @@ async fn encrypt(
     match timeout(wait, connector.connect(name, stream)).await {
         Err(_) => Err(Setback::silence("TLS", wait.as_secs())),
         Ok(Ok(stream)) => Ok(stream),
-        // That is what it is when the other side speaks no TLS, or its certificate is not to be trusted.
+        // This error means that the other side does not use TLS, or that its certificate is not trusted.
         Ok(Err(error)) if error.kind() == io::ErrorKind::InvalidData => Err(Setback::Ours(format!(
             "TLS: {error}; see that tls fits port {} (implicit: 993, starttls: 143), and that the certificate is for \
              {} (ca_file names your own authority)",
@@ -104,7 +104,7 @@ async fn encrypt(
 
 async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Client<W>, Setback> {
     let greeting = in_time("greeting", wait, client.read_response()).await.map_err(|setback| match setback {
-        // That is also what it is when the other side waits for TLS.
+        // This also happens if the other side waits for TLS.
         Setback::NoWay(why) => {
             Setback::NoWay(format!("{why}; see that tls fits the port (implicit: 993, starttls: 143)"))
         }
@@ -117,7 +117,7 @@ async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Clien
             let words = outcome.information.as_deref().unwrap_or("without a word");
             Err(Setback::NoWay(cut(format!("greeting: the server says goodbye: {words}"))))
         }
-        // A server that has let us in already is not the one we know; with STARTTLS it might be somebody in between.
+        // A server that accepts us without a login is not the one that we know. With STARTTLS, somebody in between may have sent this.
         _ => Err(Setback::Garbled("greeting: this is not how an IMAP server greets".to_owned())),
     }
 }
@@ -125,7 +125,7 @@ async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Clien
 fn encryption(account: &Account) -> Result<(TlsConnector, ServerName<'static>), Setback> {
     let ours = |why: String| Setback::Ours(format!("TLS: {why}"));
     let mut roots = RootCertStore::empty();
-    // A machine without certificates of its own may do with the ones given.
+    // A machine without its own certificates may use only the given ones.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(pem) = &account.roots_pem {
         let mut any = false;

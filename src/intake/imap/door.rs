@@ -1,4 +1,4 @@
-//! The open door: a thread that keeps a mailbox empty for as long as the server runs.
+//! The open door: a thread that empties a mailbox for as long as the server runs.
 //!
 //! ```text
 //!        .------------- backoff, 10 s to 10 min <---- connection lost, server silent, login refused
@@ -7,8 +7,8 @@
 //!                                    ^------------------'
 //! ```
 //!
-//! Where somebody must mend something (a wrong password, say) it is an alarm in the log and in `status`, and the next
-//! try comes after the longest wait: a provider that is asked too often with a wrong password closes the account.
+//! If a person must solve the problem (a wrong password, for example), it is an alarm in the log and in `status`, and the next attempt
+//! comes after the longest wait. A provider that sees a wrong password too often closes the account.
 
 use std::io;
 use std::panic::AssertUnwindSafe;
@@ -37,7 +37,7 @@ use crate::journal::LogEvent;
 use crate::store::Door;
 use crate::store::DoorState;
 
-/// The thread that looks into a mailbox.
+/// The thread that fetches the mails of a mailbox.
 pub struct Mailbox {
     stop: watch::Sender<bool>,
     ended: Receiver<()>,
@@ -45,36 +45,36 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Begins to look into it.
+    /// Starts the thread.
     ///
     /// # Errors
-    /// When there is no thread to be had. Whether the mailbox can be reached is not waited for.
+    /// If the system gives no thread. It does not wait to see whether the mailbox can be reached.
     pub fn open(account: Account, spooler: Box<dyn Spooler + Send>, pace: Pace) -> io::Result<Mailbox> {
         let runtime = runtime()?;
         let (stop, stopped) = watch::channel(false);
         let (tell, ended) = mpsc::channel();
         let thread = std::thread::Builder::new().name("imap".to_owned()).spawn(move || {
             Keeper { runtime, account, spooler, pace, stop: stopped, memory: Memory::default(), trouble: None }.keep();
-            // Nobody may be waiting.
+            // Maybe nobody waits for this.
             let _ = tell.send(());
         })?;
         Ok(Mailbox { stop, ended, thread })
     }
 
-    /// Lets it finish the mail at hand, but no longer than this.
+    /// Stops the thread. It may finish the current mail, but for no longer than `patience`.
     pub fn stop(self, patience: Duration) {
         let _ = self.stop.send(true);
         if self.ended.recv_timeout(patience).is_ok() {
-            // It has said that it ends.
+            // It has already reported its end.
             let _ = self.thread.join();
         }
     }
 }
 
-/// Looks once, puts away what is taken in, and closes the connection.
+/// Looks once, files away what is taken in, and closes the connection.
 ///
 /// # Errors
-/// When the mailbox cannot be looked into.
+/// If the mailbox cannot be read.
 pub fn look_once(account: &Account, spooler: &mut dyn Spooler, pace: Pace) -> Result<Seen, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     let mut memory = Memory::default();
@@ -95,7 +95,7 @@ pub fn look_once(account: &Account, spooler: &mut dyn Spooler, pace: Pace) -> Re
         })
     };
     let mut looked = look();
-    // A mail over which the server falls would otherwise be in the way of all behind it, at every call.
+    // Otherwise a mail that the server cannot send would block all mails after it, at every call.
     for _ in 0..FALLS_MAX {
         if matches!(looked, Err(Setback::Garbled(_))) {
             looked = look();
@@ -125,21 +125,21 @@ async fn visit(
         .await
 }
 
-/// What a mailbox looks like from outside, without a change to it.
+/// What a mailbox looks like from outside. It is not changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
-    /// Mails in the folder that will be taken.
+    /// The number of mails in the folder that will be taken.
     pub mails: u32,
-    /// The folders for what is taken care of and what is not.
+    /// The folders for mails that were taken in and for those that could not be.
     pub folders: [Found; 2],
-    /// What the server can do.
+    /// What the server supports.
     pub can: Can,
 }
 
-/// Connects, logs in, opens the folder for reading.
+/// Connects, logs in, and opens the folder read-only.
 ///
 /// # Errors
-/// When a mail would not come in either.
+/// If a mail would not come in either.
 pub fn probe(account: &Account, pace: Pace) -> Result<Probe, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     guarded(|| {
@@ -159,7 +159,7 @@ pub(super) fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// The library was seen to fall over odd answers. That ends the connection and not the door.
+/// The library may panic on odd answers. That ends the connection, but not the door.
 pub(super) fn guarded<T>(talking: impl FnOnce() -> Result<T, Setback>) -> Result<T, Setback> {
     std::panic::catch_unwind(AssertUnwindSafe(talking))
         .unwrap_or_else(|_| Err(Setback::Garbled("the server's answer cannot be read".to_owned())))
@@ -172,7 +172,7 @@ fn state_of(setback: &Setback) -> DoorState {
     }
 }
 
-/// What the thread holds.
+/// The data of the thread.
 struct Keeper {
     runtime: Runtime,
     account: Account,
@@ -180,7 +180,7 @@ struct Keeper {
     pace: Pace,
     stop: watch::Receiver<bool>,
     memory: Memory,
-    /// What was told last, so that it is told once; empty when all is well; `None` before the first look.
+    /// The last reported problem, so that each is reported only once. Empty if all is well; `None` before the first look.
     trouble: Option<String>,
 }
 
@@ -194,7 +194,7 @@ impl Keeper {
                 backoff = self.pace.backoff_first;
             }
             let Err(setback) = kept else {
-                // It was told to stop.
+                // The thread was told to stop.
                 continue;
             };
             if matches!(setback, Setback::Garbled(_)) {
@@ -211,7 +211,7 @@ impl Keeper {
         }
     }
 
-    /// One connection, until it ends or the door is to close. `is_well` becomes true with the first full look.
+    /// One connection, until it ends or the door must close. `is_well` becomes true with the first full look.
     fn connection(&mut self, is_well: &mut bool) -> Result<(), Setback> {
         let Keeper { runtime, account, spooler, pace, stop, memory, trouble } = self;
         let mut stop_open = stop.clone();
@@ -248,7 +248,7 @@ impl Keeper {
                 if talk.has_news && seen.is_any() {
                     continue;
                 }
-                // A server that always has news, and never a mail, is not asked without a pause.
+                // If a server always reports news but never has a mail, there is still a pause between two looks.
                 pause(pace.breath, stopped(stop)).await;
                 if talk.has_news {
                     continue;
@@ -262,7 +262,7 @@ impl Keeper {
         })
     }
 
-    /// Tells the operator of a setback: once, until something else happens.
+    /// Reports a problem to the operator: once, until something else happens.
     fn tell(&mut self, setback: &Setback, wait: Duration) {
         let why = setback.to_string();
         self.spooler.note(Door::Imap, &self.account.place(), &state_of(setback));
@@ -278,7 +278,7 @@ impl Keeper {
     }
 }
 
-/// Tells the operator how a look went, where that is news.
+/// Reports the result of a look to the operator, if it is news.
 fn told(account: &Account, spooler: &mut dyn Spooler, trouble: &mut Option<String>, seen: &Seen) {
     let state = match &seen.unfiled {
         Some(why) => DoorState::NeedsHand(why.clone()),
@@ -297,7 +297,7 @@ fn told(account: &Account, spooler: &mut dyn Spooler, trouble: &mut Option<Strin
 }
 
 async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // When nobody can say stop any more, that is one.
+    // If the other end is gone, that also means stop.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 

@@ -1,13 +1,13 @@
-//! A full look into the mailbox: every mail in it is taken in, and then put away.
+//! A full look into the mailbox: every mail in it is taken in and then filed away.
 //!
 //! ```text
 //!  UID SEARCH UNDELETED -> for each:  BODY.PEEK[], of a large mail its beginning -> spool, commit -> Done
-//!                                        '-it cannot be had-------------------------------------> Failed
+//!                                        '-it cannot be fetched---------------------------------> Failed
 //! ```
 //!
-//! **If the power goes**, or the connection, a mail is either still in the folder or in the spool, and mostly for a moment
-//! in both: the next look takes it again, the spool knows it by its source key and its fingerprint, and it is put away.
-//! Nothing is put away before the commit.
+//! **If the power fails** or the connection breaks, a mail is either still in the folder, or in the spool, or for a moment in both. The
+//! next look takes it again, the spool recognizes it by its source key and its fingerprint, and it is filed away. Nothing is filed away
+//! before the commit.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -34,28 +34,28 @@ use crate::journal::LogEvent;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;
 
-/// How often the server may garble a mail before it is put aside.
+/// How often the server may fail to send a mail before it is put aside.
 pub(super) const FALLS_MAX: u32 = 2;
 
-/// Mails that are remembered as odd. Beyond that they are only tried again and again.
+/// The most mails that are remembered as problems. Any beyond that are simply tried again and again.
 const ODD_MAX: usize = 1_000;
 
-/// A mail's number and the number under which it holds.
+/// A mail's UID, together with the UIDVALIDITY that it belongs to.
 type Number = (Option<u32>, u32);
 
 /// What is remembered from one connection to the next.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// The mail at hand, for when something falls over it.
+    /// The current mail, in case it makes the connection fail.
     at_hand: Option<Number>,
-    /// How often each mail was garbled or refused.
+    /// How often each mail was unreadable or refused.
     falls: BTreeMap<Number, u32>,
-    /// Mails that are taken care of but could not be put away.
+    /// Mails that are taken in but could not be filed away.
     unfiled: BTreeSet<Number>,
 }
 
 impl Memory {
-    /// Something fell, perhaps over the mail at hand.
+    /// Something failed, perhaps because of the current mail.
     pub(super) fn note_fall(&mut self) {
         if let Some(number) = self.at_hand.take()
             && self.falls.len() < ODD_MAX
@@ -64,18 +64,18 @@ impl Memory {
         }
     }
 
-    /// No mail is to blame for what happens next.
+    /// What happens next is not the fault of a mail.
     pub(super) fn let_go(&mut self) {
         self.at_hand = None;
     }
 }
 
-/// What a look came to.
+/// The result of a look.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Mails taken in for the first time.
     pub new: u32,
-    /// Mails that were known already.
+    /// Mails that were already known.
     pub repeats: u32,
     /// Mails put aside unread.
     pub aside: u32,
@@ -89,7 +89,7 @@ impl Seen {
     }
 }
 
-/// The open folder and whoever takes its mails.
+/// The open folder, and where its mails go.
 pub(super) struct Look<'a> {
     pub(super) talk: &'a mut Talk,
     pub(super) account: &'a Account,
@@ -104,7 +104,7 @@ impl Look<'_> {
     /// Looks once. `stop` ends it between two mails.
     pub(super) async fn all(&mut self, stop: impl Fn() -> bool) -> Result<Seen, Setback> {
         self.spooler.begin();
-        // Some servers tell of new mails, and find them, only after this. What they say to it does not matter.
+        // Some servers report and find new mails only after this. Its answer does not matter.
         self.talk.ask("NOOP", |_| ()).await?;
         self.talk.has_news = false;
         let mut seen = Seen::default();
@@ -146,7 +146,7 @@ impl Look<'_> {
         }
     }
 
-    /// One mail into the spool.
+    /// Takes one mail into the spool.
     async fn take(&mut self, uid: u32, seen: &mut Seen) -> Result<Taken, Setback> {
         let falls = self.memory.falls.get(&(self.uid_validity, uid)).copied().unwrap_or(0);
         if falls >= FALLS_MAX {
@@ -168,7 +168,7 @@ impl Look<'_> {
         }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
         let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, (raw, arrived));
-        // The connection is closed, so that the mail is looked at again later: it is not the mail's fault.
+        // The connection is closed, so that the mail is tried again later: it is not the mail's fault.
         let spooled = spooled.map_err(|not_taken| {
             self.memory.let_go();
             Setback::NoWay(not_taken.to_string())
@@ -180,10 +180,10 @@ impl Look<'_> {
         Ok(Taken::Spooled)
     }
 
-    /// The server does not want to send a mail. It is tried again at the next look, then put aside.
+    /// The server refuses to send a mail. It is tried again at the next look, then put aside.
     fn refused(&mut self, uid: u32, why: &str) -> Taken {
         self.memory.note_fall();
-        // Soon: not only when the next mail comes.
+        // Soon, and not only when the next mail comes.
         self.talk.has_news = true;
         journal::write(&LogEvent::DoorWaits {
             door: "imap",
@@ -192,7 +192,7 @@ impl Look<'_> {
         Taken::Gone
     }
 
-    /// A mail's size, and when it arrived by the server's clock, where that is another machine's.
+    /// A mail's size, and its arrival by the server's clock if that is another machine's.
     async fn size(&mut self, uid: u32, dated: bool) -> Result<Fetched<(u32, Option<DateTime<Utc>>)>, Setback> {
         let (mut size, mut arrived) = (None, None);
         let dated = dated && self.talk.is_elsewhere;
@@ -214,7 +214,7 @@ impl Look<'_> {
         Ok(Fetched::of(answer, size.map(|size| (size, arrived))))
     }
 
-    /// A mail's text; of a large one the beginning, as at every door: a play stands above the picture that makes it large.
+    /// A mail's text. Of a large mail only the beginning, as at every door: the move is above the picture that makes it large.
     async fn text(&mut self, uid: u32, large: bool) -> Result<Fetched<Vec<u8>>, Setback> {
         let mut text = None;
         let part = if large { format!("<0.{MESSAGE_BYTES_MAX}>") } else { String::new() };
@@ -233,7 +233,7 @@ impl Look<'_> {
         Ok(Fetched::of(answer, text))
     }
 
-    /// Puts a mail away that is taken care of. When the server does not let us, it is remembered, and tried at each look.
+    /// Files away a mail that was taken in. If the server refuses, that is remembered and tried again at each look.
     async fn file(&mut self, uid: u32, target: &str, seen: &mut Seen) -> Result<(), Setback> {
         let number = (self.uid_validity, uid);
         match self.put_away(uid, target).await? {
@@ -256,7 +256,7 @@ impl Look<'_> {
         let command = format!("UID {verb} {uid} {}", quoted(target));
         let mut answer = self.talk.ask(&command, |_| ()).await?;
         if let Answer::No { try_create: true, .. } = answer {
-            // Somebody has removed the folder.
+            // The folder was removed.
             if folders::create(self.talk, target).await? == Answer::Yes {
                 answer = self.talk.ask(&command, |_| ()).await?;
             }
@@ -266,25 +266,25 @@ impl Look<'_> {
         }
         let marked = self.talk.ask(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)"), |_| ()).await?;
         if marked == Answer::Yes && self.talk.can.expunges_one {
-            // Where only all marked mails can be removed at once they stay, marked, and are not seen any more: somebody
-            // else's marks are his business.
+            // If the server can only delete all marked mails at once, this one stays, marked, and is not seen any more. Others may have
+            // marked mails for their own reasons.
             return self.talk.ask(&format!("UID EXPUNGE {uid}"), |_| ()).await;
         }
         Ok(marked)
     }
 }
 
-/// What became of a mail.
+/// What happened to a mail.
 enum Taken {
     /// It is in the spool.
     Spooled,
-    /// It cannot be.
+    /// It cannot be taken in.
     Aside,
-    /// It is not there any more, or not now.
+    /// It does not exist any more, or cannot be had now.
     Gone,
 }
 
-/// What the server sent when it was asked for something of a mail.
+/// What the server sent when it was asked for a part of a mail.
 enum Fetched<T> {
     It(T),
     Gone,
@@ -307,12 +307,12 @@ fn aside(why: &str, seen: &mut Seen) -> Taken {
     Taken::Aside
 }
 
-/// An instant as IMAP servers write it: `21-Nov-2026 13:00:07 +0100`.
+/// Reads a time as IMAP servers write it: `21-Nov-2026 13:00:07 +0100`.
 fn instant(date: &str) -> Option<DateTime<Utc>> {
     DateTime::parse_from_str(date.trim(), "%d-%b-%Y %H:%M:%S %z").ok().map(|date| date.to_utc())
 }
 
-/// What an answer says about this mail. Servers also tell of others, unasked.
+/// What an answer says about this mail. Servers also send data about others without being asked.
 fn attributes_of<'r>(response: &'r Response<'_>, uid: u32) -> Option<&'r [AttributeValue<'r>]> {
     match response {
         Response::Fetch(_, attributes) if attributes.contains(&AttributeValue::Uid(uid)) => Some(attributes),

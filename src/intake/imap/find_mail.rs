@@ -1,4 +1,4 @@
-//! Looking for one mail that was sent a moment ago: whether what goes out to the mailbox comes into it.
+//! Waits for one mail that was sent a moment ago, to check that mail sent to the mailbox arrives there.
 
 use std::time::Duration;
 use std::time::Instant;
@@ -16,20 +16,20 @@ use crate::intake::imap::door::runtime;
 use crate::intake::imap::folders;
 use crate::intake::imap::setback::Setback;
 
-/// A mail that came around.
+/// A mail that arrived.
 #[derive(Debug)]
 pub struct Echo {
     /// How long it took.
     pub time: Duration,
-    /// The mail as it lies in the mailbox.
+    /// The mail as it is in the mailbox.
     pub raw: Vec<u8>,
 }
 
-/// Waits until a mail with this word in its subject is in the folder, for so long at most; `None` when it did not come. The
-/// mail stays where it is. The word must be letters and digits.
+/// Waits, at most this long, until a mail with this word in its subject is in the folder. Gives `None` if it did not come. The mail stays
+/// there. The word must consist of letters and digits.
 ///
 /// # Errors
-/// When the mailbox cannot be looked into.
+/// If the mailbox cannot be read.
 pub fn wait_for_echo(account: &Account, word: &str, patience: Duration, pace: Pace) -> Result<Option<Echo>, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     let began = Instant::now();
@@ -38,7 +38,7 @@ pub fn wait_for_echo(account: &Account, word: &str, patience: Duration, pace: Pa
             let mut talk = Talk::open(account, pace.answer_wait).await?;
             let mut found = None;
             while found.is_none() {
-                // Opened anew each time: a folder that is only looked at need not tell of new mails.
+                // Opened again each time: a server need not report new mails in a folder that is open read-only.
                 folders::open(&mut talk, "EXAMINE", &account.folder).await?;
                 let command = format!("UID SEARCH SUBJECT \"{word}\"");
                 let answer = talk.ask(&command, |response| {
@@ -67,7 +67,7 @@ pub fn wait_for_echo(account: &Account, word: &str, patience: Duration, pace: Pa
     })
 }
 
-/// The mail with this number; empty where it is gone already.
+/// The mail with this UID; empty if it is already gone.
 async fn text(talk: &mut Talk, uid: u32, wait: Duration) -> Result<Vec<u8>, Setback> {
     let mut raw = Vec::new();
     let command = format!("UID FETCH {uid} (UID BODY.PEEK[])");

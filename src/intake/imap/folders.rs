@@ -1,4 +1,4 @@
-//! The folders of the mailbox: the one that mails come into, and the two they are put away in, made where missing.
+//! The folders of the mailbox: the one that mails arrive in, and the two that they are filed in, which are created if missing.
 
 use async_imap::imap_proto::MailboxDatum;
 use async_imap::imap_proto::Response;
@@ -10,23 +10,23 @@ use crate::intake::imap::client::Answer;
 use crate::intake::imap::client::Talk;
 use crate::intake::imap::setback::Setback;
 
-/// The folders by the names that the server knows.
+/// The folders, by the names that the server knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Folders {
     pub(super) done: String,
     pub(super) failed: String,
 }
 
-/// A folder that is to be put away into, as it was found.
+/// A folder for filing, as it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// It is there, by this name.
+    /// It exists under this name.
     There(String),
-    /// It is not there yet; it will be made when it is needed.
+    /// It does not exist yet. It will be created when it is needed.
     Missing(String),
 }
 
-/// Finds both folders, and makes those that are missing.
+/// Finds both folders, and creates those that are missing.
 pub(super) async fn prepare(talk: &mut Talk, account: &Account) -> Result<Folders, Setback> {
     Ok(Folders { done: make(talk, &account.done).await?, failed: make(talk, &account.failed).await? })
 }
@@ -51,7 +51,7 @@ async fn make(talk: &mut Talk, name: &str) -> Result<String, Setback> {
     Err(Setback::Ours(format!("folder {name:?} is missing and cannot be made: {refusal}; {remedy}")))
 }
 
-/// Looks for a folder by its name, and by that below the inbox.
+/// Looks for a folder by its name, and by its name below the inbox.
 pub(super) async fn find(talk: &mut Talk, name: &str) -> Result<Found, Setback> {
     if is_there(talk, name).await? {
         return Ok(Found::There(name.to_owned()));
@@ -73,11 +73,11 @@ async fn is_there(talk: &mut Talk, name: &str) -> Result<bool, Setback> {
     let answer = talk.ask(&command, |response| {
         there |= matches!(response, Response::MailboxData(MailboxDatum::List(_)));
     });
-    // Where folders cannot be listed they may still be there; whoever moves a mail will see.
+    // If folders cannot be listed, it may still exist. The first move of a mail will show.
     Ok(answer.await? == Answer::Yes && there)
 }
 
-/// What stands between a folder's name and that of one in it.
+/// The separator between a folder's name and the name of a folder in it.
 async fn separator(talk: &mut Talk) -> Result<String, Setback> {
     let mut separator = None;
     let answer = talk.ask("LIST \"\" \"\"", |response| {
@@ -89,16 +89,16 @@ async fn separator(talk: &mut Talk) -> Result<String, Setback> {
     Ok(separator.filter(|separator| separator.len() == 1 && separator != "\"").unwrap_or_else(|| ".".to_owned()))
 }
 
-/// What a folder says of itself when it is opened.
+/// What the server says about a folder when it is opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Opened {
-    /// The number under which the numbers of its mails hold; `None` where the server keeps none.
+    /// The UIDVALIDITY: UIDs are only valid together with it. `None` if the server has none.
     pub(super) uid_validity: Option<u32>,
-    /// Mails in it.
+    /// The number of mails in it.
     pub(super) mails: u32,
 }
 
-/// Opens the folder into which mails come: to change it (`SELECT`), or only to look (`EXAMINE`).
+/// Opens the folder that mails arrive in: to change it (`SELECT`) or only to read it (`EXAMINE`).
 pub(super) async fn open(talk: &mut Talk, verb: &str, folder: &str) -> Result<Opened, Setback> {
     let mut opened = Opened::default();
     let command = format!("{verb} {}", quoted(folder));
@@ -117,8 +117,7 @@ pub(super) async fn open(talk: &mut Talk, verb: &str, folder: &str) -> Result<Op
     }
 }
 
-/// A folder's name in a command. The settings let no name through that needs more; one that a server has put together
-/// holds its separator besides.
+/// A folder's name in a command. The settings accept no name that needs more escapes. A name that a server made also has its separator.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,13 +1,14 @@
-//! The door to a mailbox at a provider, by IMAP. It keeps one folder empty: each mail in it is taken into the spool, and
-//! put away only after the commit.
+//! The door to a mailbox at a provider, by IMAP. It keeps one folder empty: each mail in it is taken into the spool, and filed away only
+//! after the commit.
 //!
 //! ```text
-//!  account   where the mailbox is and how we get in
-//!  wire      connection, TLS, greeting          bounds: nothing larger than we want comes through
-//!  talk      login, command and answer, IDLE    setback: what can go wrong, and the way out
+//!  account   the server, the login, the folders
+//!  connect   connection, TLS, greeting              bounded_stream: limits what the server sends
+//!  client    login, command and answer, IDLE        setback: what can go wrong, and what to do
 //!  folders   the folder of arrivals, Done and Failed
-//!  look      every mail: fetch, commit, put away
-//!  door      the thread: connect, look, wait, again; echo: one mail of our own is waited for
+//!  fetch     every mail: fetch, commit, file away
+//!  door      the thread: connect, look, wait, again
+//!  find_mail waits for one mail of our own
 //! ```
 
 mod account;

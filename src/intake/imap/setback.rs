@@ -1,4 +1,4 @@
-//! Why a mailbox cannot be looked into: whether it passes by itself, and what usually helps where it does not.
+//! Why a mailbox cannot be read, whether the problem goes away by itself, and what usually helps if it does not.
 
 use std::fmt;
 use std::io;
@@ -7,20 +7,20 @@ use async_imap::error::Error;
 
 use crate::intake::imap::bounded_stream::TooMuch;
 
-/// Longest text of a setback, in characters.
+/// The longest text of a problem, in characters.
 const WHY_CHARS_MAX: usize = 400;
 
-/// Response codes with which a server puts off what is right (RFC 5530).
+/// Response codes by which a server says that something valid must wait (RFC 5530).
 const NOT_NOW: [&str; 4] = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
 
-/// Why a mailbox could not be looked into.
+/// Why a mailbox could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setback {
-    /// The server was not there, went away or was silent: it may pass.
+    /// The server could not be reached, closed the connection or did not answer. This may go away.
     NoWay(String),
-    /// The server said something that cannot be read, or too much: perhaps about one mail only.
+    /// The server sent something that cannot be read, or too much. Perhaps only one mail is the cause.
     Garbled(String),
-    /// The settings, the login, the certificate, the folders: somebody must mend it.
+    /// The settings, the login, the certificate or the folders are wrong. A person must correct that.
     Ours(String),
 }
 
@@ -34,8 +34,7 @@ impl fmt::Display for Setback {
 impl std::error::Error for Setback {}
 
 impl Setback {
-    /// What the library has to say. Its own words may hold pieces of a mail, so only the server's and the system's are
-    /// passed on.
+    /// The library's error. Its own text may hold pieces of a mail, so only the texts of the server and of the system are passed on.
     pub(super) fn of(step: &str, error: &Error) -> Setback {
         match error {
             Error::Io(error) => Setback::of_io(step, error),
@@ -53,7 +52,7 @@ impl Setback {
             return Setback::Garbled(format!("{step}: the server says too much: {too_much}"));
         }
         match error.kind() {
-            // The library's own, with the bytes it could not read.
+            // The library's own error, with the bytes that it could not read.
             io::ErrorKind::Other => Setback::Garbled(format!("{step}: the server's answer cannot be read")),
             io::ErrorKind::UnexpectedEof => Setback::closed(step),
             _ => Setback::NoWay(cut(format!("{step}: {error}"))),
@@ -68,7 +67,7 @@ impl Setback {
         Setback::NoWay(format!("{step}: no answer in {seconds} seconds"))
     }
 
-    /// The server says no to something that must work. Some of its reasons pass by themselves (RFC 5530).
+    /// The server refuses something that must work. Some of its reasons go away by themselves (RFC 5530).
     pub(super) fn refusal(why: String) -> Setback {
         match NOT_NOW.iter().any(|code| why.contains(&format!("[{code}]"))) {
             true => Setback::NoWay(cut(why)),
@@ -76,7 +75,7 @@ impl Setback {
         }
     }
 
-    /// The same with something added to its words.
+    /// The same with something added to its text.
     pub(super) fn map(self, change: impl FnOnce(String) -> String) -> Setback {
         match self {
             Setback::NoWay(why) => Setback::NoWay(cut(change(why))),
@@ -86,7 +85,7 @@ impl Setback {
     }
 }
 
-/// Cuts what a server has to say.
+/// Shortens a text of the server.
 pub(super) fn cut(why: String) -> String {
     match why.char_indices().nth(WHY_CHARS_MAX) {
         Some((at, _)) => format!("{}...", why.get(..at).unwrap_or_default()),
@@ -94,13 +93,13 @@ pub(super) fn cut(why: String) -> String {
     }
 }
 
-/// The server's words in what the library makes of them: `code: None, info: Some("Invalid credentials")`.
+/// The server's text inside the library's form of it: `code: None, info: Some("Invalid credentials")`.
 fn bare(text: &str) -> String {
     let inside = text.split_once("info: Some(\"").and_then(|(_, rest)| rest.rsplit_once("\")"));
     cut(inside.map_or(text, |(inside, _)| inside).to_owned())
 }
 
-/// What to do when a provider does not let us in; `host` and the server's words tell which case it is.
+/// What to do if a provider refuses the login. `host` and the server's text show which case it is.
 pub fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
     let host = host.to_ascii_lowercase();
     let is_at = |names: &[&str]| names.iter().any(|name| host == *name || host.ends_with(&format!(".{name}")));

@@ -1,11 +1,11 @@
-//! The text of a mail on the wire: lines that end in CR LF, dots at their beginning doubled, ended by CR LF `.` CR LF.
+//! The text of a mail on the network: lines that end in CR LF, dots at their beginning doubled, ended by CR LF `.` CR LF.
 //!
-//! Only that ends it. A server that also takes LF `.` LF, or LF `.` CR LF, for the end lets a sender hide a second
-//! mail in a first one ("SMTP smuggling"). Here a lone CR or LF is a byte like any other and stays where it is.
+//! Only that sequence ends it. If a server also accepts LF `.` LF or LF `.` CR LF as the end, a sender can hide a second mail in the first
+//! ("SMTP smuggling"). Here a single CR or LF is a byte like any other and stays where it is.
 
 use crate::intake::arrival::cut_to_lines;
 
-/// Takes a mail off the wire, whatever pieces it comes in. Keeps at most so many bytes and counts the rest.
+/// Reads a mail from the network, in pieces of any size. Keeps at most a given number of bytes and counts the rest.
 #[derive(Debug)]
 pub(super) struct Data {
     kept: Vec<u8>,
@@ -14,12 +14,12 @@ pub(super) struct Data {
     at: At,
 }
 
-/// Where in a line the next byte stands.
+/// The position of the next byte in its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At {
-    /// First on its line: the line before ended in CR LF, or there is none.
+    /// First in its line: the previous line ended in CR LF, or there is none.
     Start,
-    /// After a dot that was first on its line.
+    /// After a dot that was first in its line.
     Dot,
     /// After CR LF `.` CR.
     DotReturn,
@@ -34,7 +34,7 @@ impl Data {
         Data { kept: Vec::new(), kept_bytes_max, seen_bytes: 0, at: At::Start }
     }
 
-    /// Takes bytes off the front of `input` until the mail ends or nothing is left. True at the end.
+    /// Takes bytes from the front of `input` until the mail ends or nothing is left. Returns true at the end of the mail.
     pub(super) fn take(&mut self, input: &mut &[u8]) -> bool {
         while let Some((&byte, rest)) = input.split_first() {
             *input = rest;
@@ -44,7 +44,7 @@ impl Data {
                 (At::Dot, b'\r') => At::DotReturn,
                 (at, byte) => {
                     if at == At::DotReturn {
-                        // The CR did not belong to an end, so it is text; the dot before it was a doubling dot.
+                        // The CR was not part of the end, so it is text. The dot before it was a doubled dot.
                         self.keep(b'\r');
                     }
                     self.keep(byte);
@@ -66,8 +66,7 @@ impl Data {
         }
     }
 
-    /// The text, dots as they were written, and its whole length in bytes. What did not fit is gone; then the text
-    /// ends with its last whole line.
+    /// The text, with dots as they were written, and its whole length in bytes. If it did not fit, the text ends with its last whole line.
     pub(super) fn finish(&mut self) -> (Vec<u8>, u64) {
         if self.seen_bytes > self.kept.len() as u64 {
             cut_to_lines(&mut self.kept);
@@ -80,7 +79,7 @@ impl Data {
 mod tests {
     use super::*;
 
-    /// The text and what was left on the wire; `None` where the end did not come.
+    /// The text and what was left on the network. `None` if the end did not come.
     fn read(mut wire: &[u8]) -> Option<(Vec<u8>, &[u8])> {
         let mut data = Data::new(100);
         data.take(&mut wire).then(|| (data.finish().0, wire))

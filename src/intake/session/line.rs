@@ -1,21 +1,21 @@
-//! Command lines on the wire: bounded, ended by CR LF, in whatever pieces they come.
+//! Command lines on the network: of limited length, ended by CR LF, in pieces of any size.
 
 use crate::intake::session::reply;
 
 /// The longest line, in bytes, with its CR LF.
 pub(super) const LINE_BYTES_MAX: usize = 2_048;
 
-/// The line that is coming in.
+/// The line that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// What has come of it; never longer than [`LINE_BYTES_MAX`].
+    /// What has arrived of it. Never longer than [`LINE_BYTES_MAX`].
     begun: Vec<u8>,
     is_too_long: bool,
 }
 
 impl Line {
-    /// Takes bytes off the front of `input` until the line ends or nothing is left. `None` when nothing is left, else
-    /// the line without its CR LF, or the reply to what is none; the next one begins then.
+    /// Takes bytes from the front of `input` until the line ends or nothing is left. Gives `None` if nothing is left, else the line without
+    /// its CR LF, or the reply to a line that is not valid. Then the next line begins.
     pub(super) fn take(&mut self, input: &mut &[u8]) -> Option<Result<Vec<u8>, &'static str>> {
         let end = input.iter().position(|&byte| byte == b'\n');
         let (piece, rest) = input.split_at(end.map_or(input.len(), |end| end + 1));
@@ -44,7 +44,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// The lines in these bytes, given in pieces of this size.
+    /// The lines in these bytes, passed in pieces of this size.
     fn lines(wire: &[u8], piece_bytes: usize) -> Vec<Result<Vec<u8>, &'static str>> {
         let mut line = Line::default();
         let mut found = Vec::new();

@@ -1,10 +1,10 @@
-//! What the door says: every reply, with its code (RFC 5321, section 4.2) and its enhanced code (RFC 3463). The only
-//! ones that stand elsewhere answer a line that is no command (`verb`). None has its last CR LF yet.
+//! The replies of the door, with their codes (RFC 5321, section 4.2) and enhanced codes (RFC 3463). Only the replies to lines that are not
+//! commands are elsewhere (`verb`). None has its last CR LF yet.
 
 use crate::intake::arrival::Protocol;
 use crate::intake::session::step::Dismissal;
 
-// --- to a line that is none ---
+// --- to a line that is not valid ---
 pub(super) const LINE_TOO_LONG: &str = "500 5.5.2 The line is too long";
 pub(super) const LONE_LF: &str = "500 5.5.2 A line ends in CR LF";
 
@@ -21,13 +21,13 @@ pub(super) const GO_ON: &str = "354 Send the mail, end it with a dot alone on it
 pub(super) const STORED: &str = "250 2.0.0 Received and stored";
 pub(super) const NOT_NOW: &str = "451 4.3.0 It could not be stored, please try again later";
 
-// --- beside it ---
+// --- to other commands ---
 pub(super) const RSET: &str = "250 2.0.0 Forgotten";
 pub(super) const NOOP: &str = "250 2.0.0 Yes";
 pub(super) const VRFY: &str = "252 2.1.5 Send it and see";
 pub(super) const HELP: &str = "214 2.0.0 EHLO LHLO MAIL RCPT DATA RSET NOOP QUIT";
 
-// --- the last word ---
+// --- before closing ---
 pub(super) const CHATTER: &str = "421 4.7.0 Come back when there is a mail";
 pub(super) const ERRORS: &str = "421 4.7.0 Too many errors";
 
@@ -39,7 +39,7 @@ pub(super) fn greeting(house: &str, speech: Protocol) -> String {
     format!("220 {house} {protocol} Taflpost")
 }
 
-/// To a greeting in the other language; `speech` is this door's.
+/// To a greeting of the other protocol. `speech` is this door's.
 pub(super) fn other_door(speech: Protocol) -> &'static str {
     match speech {
         Protocol::Smtp => "500 5.5.1 This is SMTP, say EHLO",
@@ -52,7 +52,7 @@ pub(super) fn hello(house: &str) -> String {
     format!("250 {house}")
 }
 
-/// To EHLO and LHLO: with what we understand.
+/// To EHLO and LHLO: lists what we support.
 pub(super) fn hello_extended(house: &str) -> String {
     format!("250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SIZE 0\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
 }
@@ -61,7 +61,7 @@ pub(super) fn goodbye(house: &str) -> String {
     format!("221 2.0.0 {house} closes")
 }
 
-/// Before the peer says goodbye.
+/// When we close the connection before the client does.
 pub(super) fn dismissal(house: &str, why: Dismissal) -> String {
     let why = match why {
         Dismissal::Busy => "is busy, come back later",

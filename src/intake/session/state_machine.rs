@@ -1,4 +1,4 @@
-//! One talk: which command may come when, and what is answered.
+//! One session: which command is allowed when, and what the reply is.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use crate::intake::session::verb::Verb;
 use crate::mail::Address;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 
-/// Errors since the last mail after which the door closes.
+/// After this many errors since the last mail, the door closes.
 const ERRORS_MAX: u32 = 20;
 
-/// Commands since the last mail that lead to none.
+/// After this many commands since the last mail that lead to no mail, the door closes.
 const CHATTER_MAX: u32 = 100;
 
-/// One talk with one peer.
+/// A session with one client.
 #[derive(Debug)]
 pub struct Session {
     speech: Protocol,
     house: Arc<House>,
     stage: Stage,
     line: Line,
-    /// The peer's name and the protocol it chose.
+    /// The client's name and the protocol that it chose.
     peer: Option<(String, &'static str)>,
     /// Of the mail before its DATA.
     envelope: Option<Envelope>,
@@ -55,7 +55,7 @@ struct Envelope {
 }
 
 impl Session {
-    /// A new talk; its first step is the greeting.
+    /// A new session. Its first step is the greeting.
     pub fn new(speech: Protocol, house: Arc<House>) -> Session {
         Session {
             speech,
@@ -69,7 +69,7 @@ impl Session {
         }
     }
 
-    /// Takes what it needs off the front of `input` and says what is to be done. Call it until it is hungry.
+    /// Takes what it needs from the front of `input` and returns what to do next. Call it until it needs input.
     pub fn step(&mut self, input: &mut &[u8]) -> Step {
         match &mut self.stage {
             Stage::Greeting => {
@@ -93,7 +93,7 @@ impl Session {
         }
     }
 
-    /// Tells what became of the mail; the reply is to be written to the peer. Empty when there was no mail.
+    /// Says what happened to the mail. Returns the reply for the client; empty if there was no mail.
     pub fn settle(&mut self, answer: Answer) -> String {
         let Stage::Settling { replies } = self.stage else {
             return String::new();
@@ -106,15 +106,15 @@ impl Session {
         format!("{reply}\r\n").repeat(replies)
     }
 
-    /// Says farewell before the peer does. Empty inside a mail's text, where nothing may be said: the peer keeps the mail
-    /// and tries again.
+    /// Closes the session before the client does. Returns the reply. It is empty inside a mail's text, where no reply is allowed: the
+    /// client keeps the mail and tries again.
     pub fn dismiss(&mut self, why: Dismissal) -> String {
         let may_speak = matches!(self.stage, Stage::Greeting | Stage::Commands);
         self.stage = Stage::Closed;
         if may_speak { format!("{}\r\n", reply::dismissal(self.house.name(), why)) } else { String::new() }
     }
 
-    /// Whether the peer is between mails, so that closing disturbs nothing.
+    /// Whether the client is between two mails, so that closing disturbs nothing.
     pub fn is_between_mails(&self) -> bool {
         let waits = matches!(self.stage, Stage::Greeting | Stage::Commands | Stage::Closed);
         waits && self.envelope.is_none()
@@ -213,7 +213,7 @@ impl Session {
         })
     }
 
-    /// A reply to a command that leads to no mail by itself.
+    /// A reply to a command that does not lead to a mail.
     fn chat(&mut self, reply: &str) -> Step {
         self.chatter += 1;
         if self.chatter > CHATTER_MAX {
@@ -223,7 +223,7 @@ impl Session {
         say(reply)
     }
 
-    /// A refusal; after too many the door closes.
+    /// A refusal. After too many, the door closes.
     fn mistake(&mut self, reply: &str) -> Step {
         self.errors += 1;
         if self.errors < ERRORS_MAX {

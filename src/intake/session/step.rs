@@ -1,36 +1,36 @@
-//! What goes between a session and the owner of its socket.
+//! What is exchanged between a session and the owner of its socket.
 
 use crate::intake::arrival::Mail;
 
-/// What comes out of a [`Session`](crate::intake::session::Session).
+/// The output of a [`Session`](crate::intake::session::Session).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Write this to the peer; its lines end in CR LF.
+    /// Write this to the client. Its lines end in CR LF.
     Reply(String),
     /// Store this, then call [`Session::settle`](crate::intake::session::Session::settle).
     Mail(Mail),
-    /// There is nothing to do before more bytes come (or the mail is settled).
+    /// Nothing to do until more bytes come (or the mail is settled).
     NeedInput,
-    /// Close the connection; everything has been said.
+    /// Close the connection. Everything has been sent.
     Close,
 }
 
-/// What became of a mail.
+/// What happened to a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// It is on the disk.
     Stored,
-    /// It is not; the peer keeps it and tries again.
+    /// It is not stored. The client keeps it and tries again.
     NotNow,
 }
 
-/// Why a peer is dismissed before he says goodbye.
+/// Why we close the connection before the client does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dismissal {
-    /// There are too many talks.
+    /// There are too many connections.
     Busy,
-    /// The server stops.
+    /// The server is stopping.
     Closing,
-    /// The peer was silent for too long.
+    /// The client was silent for too long.
     Silence,
 }

@@ -1,11 +1,11 @@
-//! A command line of SMTP or LMTP, read (RFC 5321, section 4.1; RFC 2033).
+//! Reads a command line of SMTP or LMTP (RFC 5321, section 4.1; RFC 2033).
 //!
-//! Strict where two readers might differ about where something ends, lenient about what old programs write: blanks
-//! after the colon, an address without its angle brackets, a route before it.
+//! It is strict where two readers might disagree about where something ends, and lenient about what old programs write: blanks after the
+//! colon, an address without its angle brackets, a route before it.
 
 use std::fmt;
 
-/// What the peer says.
+/// A command of the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verb {
     /// `HELO name`
@@ -32,16 +32,16 @@ pub(super) enum Verb {
     Help,
 }
 
-/// Why a line is none of these. Its text is the reply.
+/// Why a line is not a command. Its text is the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BadVerb {
-    /// No such command.
+    /// There is no such command.
     Unknown,
-    /// The command's words are not right; the usage.
+    /// The arguments of the command are wrong. Holds the usage.
     Usage(&'static str),
-    /// Something after the address that was not announced.
+    /// There is a parameter after the address that we did not offer.
     Parameter,
-    /// An address in letters that are no UTF-8, or with control characters.
+    /// An address is not UTF-8 or has control characters.
     Letters,
 }
 
@@ -97,7 +97,7 @@ fn mail(rest: &str) -> Result<Verb, BadVerb> {
         let parameter = parameter.to_ascii_uppercase();
         match parameter.as_str() {
             "BODY=7BIT" | "BODY=8BITMIME" | "SMTPUTF8" => {}
-            // Some tell it without having been asked. Whatever it is, the first part of the mail is taken.
+            // Some clients send it without having been asked. Whatever the size, the first part of the mail is accepted.
             other if other.strip_prefix("SIZE=").is_some_and(is_number) => {}
             _ => return Err(BadVerb::Parameter),
         }
@@ -149,7 +149,7 @@ fn path<'a>(rest: &'a str, keyword: &str, usage: &'static str) -> Result<(String
     Ok((address.to_owned(), parameters.trim()))
 }
 
-/// Where the angle bracket closes: the first `>` outside quotes.
+/// The position of the closing angle bracket: the first `>` outside quotes.
 fn closing(inside: &str) -> Option<usize> {
     let mut quoted = false;
     let mut escaped = false;

@@ -1,4 +1,4 @@
-//! Whole talks: what goes in, and the codes that come out.
+//! Whole sessions: what goes in, and the codes that come out.
 
 use super::*;
 use crate::intake::session::line::LINE_BYTES_MAX;
@@ -12,7 +12,7 @@ fn house() -> Arc<House> {
     Arc::new(House::new("door.test", own))
 }
 
-/// Everything that comes out when these pieces go in and every mail is stored.
+/// Everything that comes out if these pieces go in and every mail is stored.
 fn talk<'a>(speech: Protocol, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Step> {
     let mut session = Session::new(speech, house());
     let mut steps = Vec::new();
@@ -102,7 +102,7 @@ fn commands_out_of_order_are_refused() {
     check(
         Protocol::Smtp,
         &wire,
-        // Without a name there is no sender, no recipient, no text; its lines are no commands.
+        // Without a greeting there is no sender, no recipient and no text, and its lines are not commands.
         "220 503 503 503 500 500 500 500 250 503 503 250 503 503",
     );
 }
@@ -124,7 +124,7 @@ fn only_our_addresses_are_taken() {
     }
 }
 
-/// It was refused with 552, and the relay in front of us sent a bounce to whoever the mail said it was from.
+/// Such a mail was once refused with 552, and the relay sent a bounce to the address in the mail, which may be forged.
 #[test]
 fn a_size_that_is_told_is_no_reason_to_refuse_a_mail() {
     let steps = talk(Protocol::Lmtp, [&b"LHLO a\r\n"[..]]);
@@ -201,7 +201,7 @@ fn nothing_is_said_inside_a_text() {
     assert_eq!(session.step(&mut wire), Step::Close);
 }
 
-/// Pieces of talk, sensible and not.
+/// Parts of a session, sensible and not.
 fn wire() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just(b"EHLO a\r\n".to_vec()),
