@@ -1,11 +1,11 @@
-//! What became of one try to send one letter, for the log.
+//! Logs the result of one attempt to send one letter.
 
 use crate::journal;
 use crate::journal::LogEvent;
 use crate::store::Due;
 use crate::store::Verdict;
 
-/// Writes into the log what came of a try.
+/// Logs the result of an attempt.
 pub(super) fn log(letter: &Due, verdict: &Verdict) {
     let (id, to) = (letter.id, letter.to.as_str());
     match verdict {
@@ -16,7 +16,7 @@ pub(super) fn log(letter: &Due, verdict: &Verdict) {
         Verdict::GivenUp { error, .. } => {
             journal::write(&LogEvent::LetterGivenUp { id, to, error });
         }
-        // A hold is logged once, as it begins; that a newer letter goes is no news.
+        // A pause is logged once, when it begins. That a newer letter replaces this one is not news.
         Verdict::Held { .. } | Verdict::Outdated => {}
     }
 }

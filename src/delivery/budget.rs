@@ -1,18 +1,18 @@
-//! Which letters go first when not all may: answers to players, but no more than one letter in four while others wait; then
-//! reminders by deadline, letters about boards by age, sign-ups, the rest.
+//! Which letters go first if not all may go: answers to players, but at most one letter in four while others wait; then reminders by
+//! deadline, letters about boards by age, sign-ups, the rest.
 
 use std::collections::VecDeque;
 
 use crate::store::Class;
 use crate::store::Waiting;
 
-/// So many others go between two answers.
+/// This many others go between two answers.
 const OTHERS_BETWEEN: u32 = 3;
 
-/// Whose turn it is.
+/// Which kind of letter is next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
-    /// Letters that went since the last answer.
+    /// Letters that were sent since the last answer.
     others: u32,
 }
 
@@ -23,16 +23,16 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// A letter went.
+    /// A letter was sent.
     pub(super) fn begun(&mut self, class: Class) {
         self.others = if class == Class::Answer { 0 } else { self.others.saturating_add(1) };
     }
 
-    /// The order in which letters go that stand by age.
+    /// Sorts letters, which come in order of age, into the order in which they are sent.
     pub(super) fn in_order(self, letters: Vec<Waiting>) -> Vec<Waiting> {
         let (answers, mut others): (Vec<_>, Vec<_>) =
             letters.into_iter().partition(|letter| letter.class == Class::Answer);
-        // Stable: by age within a class.
+        // A stable sort: by age within a class.
         others.sort_by_key(|letter| (letter.class, letter.deadline.is_none(), letter.deadline));
         let (mut answers, mut others, mut turns) = (VecDeque::from(answers), VecDeque::from(others), self);
         let mut order = Vec::with_capacity(answers.len() + others.len());
@@ -88,7 +88,7 @@ mod tests {
     }
 
     proptest! {
-        /// However small the room is each time: while others wait, at most one letter in four is an answer; and all go at last.
+        /// However few letters may go each time: while others wait, at most one letter in four is an answer, and in the end all are sent.
         #[test]
         fn answers_take_a_quarter_at_most(rooms in prop::collection::vec(1usize..5, 1..40), answers in 0usize..60) {
             let classes = [Class::Reminder, Class::Turn, Class::SignUp, Class::Rest];

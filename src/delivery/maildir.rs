@@ -1,12 +1,12 @@
-//! Letters into Maildirs, for a club without a relay: a demonstration, a test, one machine with its own mail programs.
+//! Delivers letters into Maildirs, for a club without a relay: a demonstration, a test, one machine with its own mail programs.
 //!
 //! ```text
 //! letters/ann@example.org/tmp/1795262400.17.taflpost.4711   written, fsync
 //! letters/ann@example.org/new/1795262400.17.taflpost        renamed, fsync of the folder
 //! ```
 //!
-//! The name is made from the letter's row and the second it was written, so that a repeat after a crash lands on the
-//! same name: one letter is one file. Where a mail program has moved it to `cur` already, it is not put there again.
+//! The name is made from the letter's row and the second when it was written, so a repeat after a crash gets the same name: one letter is
+//! one file. If a mail program has already moved it to `cur`, it is not delivered again.
 
 use std::fs;
 use std::io;
@@ -23,10 +23,10 @@ use crate::store::Due;
 use crate::store::make_folder;
 use crate::store::sync_folder;
 
-/// The longest folder name made of an address, in bytes; file systems allow 255.
+/// The longest folder name made from an address, in bytes. File systems allow 255.
 const FOLDER_BYTES_MAX: usize = 200;
 
-/// The folder that has a Maildir for each recipient.
+/// The folder with a Maildir for each recipient.
 pub(super) struct Maildirs {
     root: PathBuf,
 }
@@ -41,8 +41,8 @@ impl Maildirs {
         deliver(&maildir, letter).map_err(|error| setback(&maildir, &error))
     }
 
-    /// Whether the folder can be written, or made where it is missing. Nothing is left behind: made by another user, it
-    /// would be in the server's way.
+    /// Whether the folder can be written, or created if missing. Nothing is left behind: a folder that another user created would be in the
+    /// server's way.
     pub(super) fn probe(&mut self) -> Result<(), Setback> {
         let there = self.root.ancestors().find(|folder| folder.exists() || folder.as_os_str().is_empty());
         let there = there.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -50,7 +50,7 @@ impl Maildirs {
     }
 }
 
-/// A full or read-only disk is nobody's letter's fault.
+/// A full or read-only disk is not the fault of a letter.
 fn setback(path: &Path, error: &io::Error) -> Setback {
     let why = format!("{}: {error}", path.display());
     match error.kind() {
@@ -70,7 +70,7 @@ fn deliver(maildir: &Path, letter: &Due) -> io::Result<()> {
     if is_in(&maildir.join("cur"), &name)? {
         return Ok(());
     }
-    // Two processes may deliver the same letter at once; each writes a file of its own, and the later rename wins.
+    // Two processes may deliver the same letter at once. Each writes its own file, and the later rename wins.
     let draft = maildir.join("tmp").join(format!("{name}.{}", std::process::id()));
     let mut file = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
     write!(file, "Return-Path: <{}>\r\n", one_line(&letter.envelope_from))?;
@@ -82,7 +82,7 @@ fn deliver(maildir: &Path, letter: &Due) -> io::Result<()> {
     sync_folder(&new)
 }
 
-/// Whether a mail program has seen the letter: it then carries flags behind its name.
+/// Whether a mail program has seen the letter: then there are flags after its name.
 fn is_in(cur: &Path, name: &str) -> io::Result<bool> {
     for entry in fs::read_dir(cur)? {
         let found = entry?.file_name();
@@ -98,13 +98,13 @@ fn one_line(address: &str) -> String {
     address.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// The address in lower case, with everything that could mean something to a file system written as `%` and hex. A
-/// very long one ends in a part of its SHA-256 instead.
+/// The address in lower case. Characters that may be special to a file system are written as `%` and hex. A very long one ends in a part of
+/// its SHA-256 instead.
 fn folder_name(address: &str) -> String {
     let mut name = String::new();
     for character in address.to_ascii_lowercase().chars() {
         let is_plain = character.is_alphanumeric() || "@+-_=".contains(character);
-        // A dot in front would hide the folder, or be the folder itself or the one above.
+        // A dot in front would hide the folder, or name the folder itself or its parent.
         if is_plain || (character == '.' && !name.is_empty()) {
             name.push(character);
         } else {
@@ -188,7 +188,7 @@ mod tests {
         );
         assert_eq!(names(&ann.join("tmp")), [""; 0]);
 
-        // Her mail program has shown it; then the letter comes once more, and another one.
+        // Ann's mail program has shown it. Then the letter is delivered once more, and another one.
         let seen = ann.join("cur").join(format!("{name}:2,S"));
         fs::rename(ann.join("new").join(&name), seen).unwrap();
         maildirs.carry(&letter(17)).unwrap();

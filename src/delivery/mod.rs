@@ -1,16 +1,16 @@
-//! The way out: take what is due, send it, mark it. Nothing is composed here: a letter's bytes are finished when it
-//! comes, and every try sends the same ones.
+//! The way out: take the letters that are due, send them, mark them. No text is written here: a letter's bytes are finished before, and
+//! every attempt sends the same ones.
 //!
 //! ```text
 //!            .--- store::Reader::due ---.                        .--> a relay, by SMTP
 //!  outbox --<                            >-- plan --> transport --<
 //!    ^       '--- Store::due (work) ----'       |                  '--> a Maildir for each recipient
 //!    '---- mark: sent, later, held, given up <--+
-//!                                               '--> health: who else waits: all letters, a domain, a mailbox
+//!                                               '--> health: what else waits: all letters, a domain, a mailbox
 //! ```
 //!
-//! **If the power goes** between the relay's yes and the mark, the letter is sent again with the same Message-ID; a
-//! Maildir has it once. Nothing else is repeated, and nothing is lost.
+//! **If the power fails** between the relay's 250 and the mark, the letter is sent again with the same Message-ID. In a Maildir it is there
+//! only once. Nothing else is repeated, and nothing is lost.
 
 // values
 mod budget;
@@ -27,7 +27,7 @@ mod program;
 mod relay;
 mod transport;
 
-// what goes when, and who waits
+// what is sent when, and what waits
 mod attempt;
 pub mod dispatch;
 pub mod health;

@@ -1,16 +1,16 @@
-//! This moment on both clocks: by the wall, for what is written down, and by the monotonic one, for pauses. A wall clock that
-//! is set lengthens no pause and cuts none short.
+//! The present moment on two clocks: the wall clock for what is recorded, the monotonic clock for pauses. So setting the wall clock makes
+//! no pause longer or shorter.
 
 use std::time::Instant;
 
 use chrono::DateTime;
 use chrono::Utc;
 
-/// A moment, handed in.
+/// A moment, as an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// What time it is.
+    /// The time of the wall clock.
     pub wall: DateTime<Utc>,
-    /// On a clock that nobody sets.
+    /// The time of the monotonic clock, which nobody can set.
     pub monotonic: Instant,
 }

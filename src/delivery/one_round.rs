@@ -1,4 +1,4 @@
-//! One round of delivery, for `taflpost work`: everything that is due now, then back.
+//! One round of delivery for `taflpost work`: sends everything that is due now, then returns.
 
 use std::collections::BTreeSet;
 use std::sync::Condvar;
@@ -30,46 +30,45 @@ use crate::store::Store;
 use crate::store::StoreError;
 use crate::store::Verdict;
 
-/// Letters taken from the store at once.
+/// Letters read from the store at once.
 const LETTERS_MAX: u32 = 64;
 
-/// Connections at once, where nobody says otherwise.
+/// Connections at once, if the settings do not say otherwise.
 const CONNECTIONS: usize = 8;
 
-/// A connection is worth opening for so many letters.
+/// One connection is opened for this many letters.
 const LETTERS_PER_CARRIER: usize = 4;
 
 /// A letter that could not go a moment ago may go after this time, whatever else happens.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How often a mark is tried on a store that ails.
+/// How often a mark is tried if the store fails.
 const MARK_TRIES_MAX: u32 = 3;
 
-/// What one round came to.
+/// The result of one round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Letters that are with the relay.
+    /// Letters that were sent.
     pub sent: u32,
     /// Letters that will be tried again.
     pub later: u32,
-    /// Letters that will not.
+    /// Letters that will not be tried again.
     pub given_up: u32,
-    /// Why the round ended before everything was tried, where it did.
+    /// Why the round ended before everything was tried, if it did.
     pub held: Option<String>,
-    /// Whether that needs somebody's hand.
+    /// Whether a person must solve that.
     pub is_alarm: bool,
 }
 
-/// Sends what is due at `now` and marks each letter as soon as its fate is known. A second round at the same `now` does
-/// nothing.
+/// Sends what is due at `now` and marks each letter as soon as its result is known. A second round at the same `now` does nothing.
 ///
 /// # Errors
-/// When the store cannot read or write; letters whose mark could not be written will be sent again.
+/// If the store cannot be read or written. Letters whose mark could not be written will be sent again.
 pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
     send_within(store, transport, CONNECTIONS, Quota::default(), now)
 }
 
-/// The same over at most so many connections, and no more letters than may go out.
+/// The same, with at most this many connections and within the quota.
 ///
 /// # Errors
 /// As above.
@@ -94,7 +93,7 @@ pub fn send_within(
         let Some(mut wanted) = outward.lock().wanted(Instant::now()) else {
             break;
         };
-        // Each letter once, whatever the marks say.
+        // Each letter only once, whatever the marks say.
         let letters = if quota.is_any() {
             let mut waiting = store.waiting(now)?;
             waiting.retain(|letter| !tried.contains(&letter.id));
@@ -140,7 +139,7 @@ fn moment(wall: DateTime<Utc>) -> Moment {
     Moment { wall, monotonic: Instant::now() }
 }
 
-/// What the connections of one round share. For a round it is one instant by the wall.
+/// What the connections of one round share. By the wall clock, a round is one instant.
 struct Outward {
     plan: Mutex<Plan>,
     changed: Condvar,
@@ -152,7 +151,7 @@ impl Outward {
         self.plan.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends what there is to send, until there is nothing.
+    /// Sends letters until there are no more.
     fn send(&self, carrier: &mut Carrier, tell: &Sender<(i64, Verdict)>) {
         while let Some(letter) = self.next() {
             let result = carrier.carry(&letter);
@@ -168,7 +167,7 @@ impl Outward {
         }
     }
 
-    /// The next letter; `None` where none is left, or none can go whatever becomes of those that are with other senders.
+    /// The next letter. `None` if there are no more, or if none of them can go, whatever happens to those that other senders have.
     fn next(&self) -> Option<Due> {
         let mut plan = self.lock();
         loop {
@@ -184,7 +183,7 @@ impl Outward {
 }
 
 impl Round {
-    /// Writes marks as they come, several in one commit when they come together.
+    /// Writes marks as they come. Marks that come together are written in one commit.
     fn mark(
         &mut self,
         store: &mut Store,
@@ -210,7 +209,7 @@ impl Round {
             Verdict::Sent => self.sent += 1,
             Verdict::Later { .. } => self.later += 1,
             Verdict::GivenUp { .. } => self.given_up += 1,
-            // The round tells of a hold in `held`.
+            // The round reports a pause in `held`.
             Verdict::Held { .. } | Verdict::Outdated => {}
         }
     }

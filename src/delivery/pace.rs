@@ -1,23 +1,23 @@
-//! How eagerly letters are sent: by how many threads, after which pauses, and how many.
+//! How fast letters are sent: by how many threads, with which pauses, and how many.
 
 use std::time::Duration;
 
 use crate::delivery::quota::Quota;
 
-/// How eagerly letters are sent.
+/// How fast letters are sent.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// Threads, each with a connection of its own.
+    /// The number of threads, each with its own connection.
     pub senders: usize,
-    /// How long all letters wait when the relay is not there; doubled each time.
+    /// How long all letters wait if the relay cannot be reached. It doubles each time.
     pub hold_first: Duration,
     /// The longest such wait.
     pub hold_max: Duration,
-    /// How long they wait when the relay says that we have sent too much; doubled each time.
+    /// How long they wait if the relay says that we have sent too much. It doubles each time.
     pub limit_first: Duration,
     /// The longest such wait.
     pub limit_max: Duration,
-    /// How many may go out.
+    /// How many letters may be sent.
     pub quota: Quota,
 }
 

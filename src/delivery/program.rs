@@ -1,5 +1,5 @@
-//! The way out by a program on this machine: `sendmail` of Postfix, Exim and others, or `msmtp`. It gets the letter on its
-//! standard input and the envelope as arguments, and says with its exit code (sysexits.h) what became of it.
+//! Delivery by a program on this machine: `sendmail` of Postfix, Exim and others, or `msmtp`. It gets the letter on its standard input and
+//! the envelope as arguments, and its exit code (sysexits.h) says what happened.
 //!
 //! ```text
 //!  /usr/sbin/sendmail -i -f club+b.k7qf@tafl.example.org -- ann@example.org
@@ -7,10 +7,10 @@
 //!
 //! | it ends with | what follows |
 //! | --- | --- |
-//! | 0 | the letter is with it |
-//! | 67, 68: no such user, no such host | refused |
-//! | 64, 69, 77, 78: usage, service, permission, configuration; it is not there | ours: all wait, alarm |
-//! | 75 and whatever else, or no end within five minutes | later |
+//! | 0 | the program has accepted the letter |
+//! | 67, 68: no such user, no such host | the letter is refused |
+//! | 64, 69, 77, 78: usage, service, permission, configuration; or the program does not exist | our problem: all wait, alarm |
+//! | 75 and anything else, or no end within five minutes | the letter is tried later |
 
 use std::io::Read;
 use std::io::Write;
@@ -30,10 +30,10 @@ use crate::store::Due;
 /// How long the program may take.
 const WAIT: Duration = Duration::from_secs(300);
 
-/// What is kept of its complaints, in bytes.
+/// How much of its error output is kept, in bytes.
 const COMPLAINT_BYTES_MAX: u64 = 400;
 
-/// A program that takes letters.
+/// A program that accepts letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     path: String,
@@ -41,7 +41,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads a line such as `/usr/sbin/sendmail -i`: words between blanks, no shell. `None` unless the first is an absolute
+    /// Reads a line such as `/usr/sbin/sendmail -i`: words between blanks, without a shell. `None` unless the first word is an absolute
     /// path.
     pub fn new(line: &str) -> Option<Program> {
         let mut words = line.split_whitespace().map(str::to_owned);
@@ -66,7 +66,7 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| Setback::Ours(format!("{}: {error}", self.path)))?;
-        // Programs want the line ends of this machine; those that speak SMTP write theirs.
+        // Programs want the line ends of this machine. Those that speak SMTP convert them.
         let text = String::from_utf8_lossy(&letter.bytes).replace("\r\n", "\n");
         let input = child.stdin.take();
         thread::spawn(move || {
@@ -78,7 +78,7 @@ impl Program {
             let mut said = Vec::new();
             if let Some(mut complaints) = complaints {
                 let _ = complaints.by_ref().take(COMPLAINT_BYTES_MAX).read_to_end(&mut said);
-                // The rest is read too, or the program would wait for its reader.
+                // The rest is read too, or else the program would wait for its reader.
                 let _ = std::io::copy(&mut complaints, &mut std::io::sink());
             }
             String::from_utf8_lossy(&said).split_whitespace().collect::<Vec<_>>().join(" ")
@@ -101,7 +101,7 @@ impl Program {
     }
 }
 
-/// How the program ended; `None` when it had to be ended.
+/// The program's exit status. `None` if it had to be killed.
 fn wait(child: &mut Child) -> Option<ExitStatus> {
     let until = Instant::now() + WAIT;
     let mut pause = Duration::from_millis(2);
@@ -143,10 +143,11 @@ mod tests {
         }
     }
 
-    /// A program that runs these lines of shell, in its folder.
+    /// A program that runs these lines of shell in its folder.
     fn program(folder: &Path, lines: &str) -> Program {
         let path = folder.join("sendmail");
-        // Written by another process: one of our own that is just starting would hold the file open, and it could not run.
+        // Written by another process. Another process of this test that is just starting could hold the file open, and then the program
+        // could not run.
         let text = format!("#!/bin/sh\ncd {}\n{lines}\n", folder.display());
         let writer = Command::new("sh").args(["-c", "cat > \"$0\""]).arg(&path).stdin(Stdio::piped()).spawn();
         let mut writer = writer.unwrap();

@@ -1,7 +1,7 @@
-//! How many letters may go out in a minute and in a day. Providers close mailboxes that send more than they allow.
+//! How many letters may be sent in a minute and in a day. Providers close mailboxes that send more than they allow.
 //!
-//! What was sent is counted in the outbox, so that a restart forgets nothing and `work` and `serve` count alike. A letter
-//! that was tried in vain is not counted.
+//! Sent letters are counted in the outbox, so the count survives a restart and is the same for `work` and `serve`. A failed attempt is not
+//! counted.
 
 use chrono::DateTime;
 use chrono::TimeDelta;
@@ -9,7 +9,7 @@ use chrono::Utc;
 
 use crate::store::StoreError;
 
-/// Letters that may go out; `None` for any number.
+/// How many letters may be sent. `None` means any number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Quota {
     /// In any minute.
@@ -19,16 +19,15 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// Whether there is a bound at all.
+    /// Whether there is a limit at all.
     pub fn is_any(self) -> bool {
         self.per_minute.is_some() || self.per_day.is_some()
     }
 
-    /// How many letters may be put on their way at `now`. `sent_since` counts those that were sent; `under_way` are those
-    /// of which that is not known yet.
+    /// How many letters may be started at `now`. `sent_since` counts those that were sent; `under_way` are those without a result yet.
     ///
     /// # Errors
-    /// When they cannot be counted.
+    /// If they cannot be counted.
     pub(super) fn room(
         self,
         sent_since: impl Fn(DateTime<Utc>) -> Result<u32, StoreError>,

@@ -1,26 +1,26 @@
-//! When a letter that could not be sent is tried again: after 1, 5, 15 and 30 minutes, 1 and 2 hours, then every 4
-//! hours, each a fifth longer or shorter. It is given up after at least eight tries over five days *in which the way was open*:
-//! what passes while nobody tries, since the relay or we were away, does not count. So a first greylisting after ten days of
-//! absence is a first try, and nothing more.
+//! When a letter that could not be sent is tried again: after 1, 5, 15 and 30 minutes, 1 and 2 hours, then every 4 hours, each up to a
+//! fifth longer or shorter. It is given up after at least eight attempts over five days *in which the way was open*. Time in which nothing
+//! was tried, because the relay or we were away, does not count. So a first greylisting after ten days of downtime counts as a first
+//! attempt.
 
 use chrono::TimeDelta;
 
-/// Minutes to wait after the first try, the second, and so on; the last one stays.
+/// Minutes to wait after the first attempt, the second, and so on. The last one stays.
 const WAITS_MINUTES: [i64; 7] = [1, 5, 15, 30, 60, 120, 240];
 
-/// How long the way has to be open before a letter is given up.
+/// How long the way must be open before a letter is given up.
 const OPEN_MAX: TimeDelta = TimeDelta::days(5);
 
-/// How often it has to be tried.
+/// How often it must be tried before that.
 const TRIES_MIN: u32 = 8;
 
-/// A try may come this much later than it was planned and the way counts as open: cron comes once an hour.
+/// An attempt may be this much later than planned and the time still counts as open: cron runs once an hour.
 const LATE: TimeDelta = TimeDelta::hours(1);
 
-/// How long to wait for the next try; `None` when the letter is to be given up. `tries` counts those made, at least one; `open`
-/// is how long the way was open for it; `jitter` is a number drawn evenly from all of `u32`.
+/// How long to wait for the next attempt. `None` if the letter must be given up. `tries` is the number of attempts, at least one; `open` is
+/// how long the way was open for it; `jitter` is a random number, equally likely over all of `u32`.
 ///
-/// The last try falls on the end of the fifth day, so that a domain that was mended late still gets its letters.
+/// The last attempt is at the end of the fifth day, so that a domain that was repaired late still gets its letters.
 pub fn next(tries: u32, open: TimeDelta, jitter: u32) -> Option<TimeDelta> {
     let left = OPEN_MAX - open;
     match left > TimeDelta::zero() {
@@ -30,18 +30,18 @@ pub fn next(tries: u32, open: TimeDelta, jitter: u32) -> Option<TimeDelta> {
     }
 }
 
-/// How long the way was open for a letter, with what passed since the try before: no more than was planned and a little. The
-/// first try is the beginning.
+/// How long the way was open for a letter, with the time since the previous attempt: at most what was planned and a little more. The first
+/// attempt is the beginning.
 pub fn opened(before: TimeDelta, tries: u32, since_last: Option<TimeDelta>) -> TimeDelta {
     let Some(passed) = since_last else {
         return before;
     };
     let passed = passed.clamp(TimeDelta::zero(), wait(tries, u32::MAX) + LATE);
-    // The store keeps whole seconds: rounded down, the last part of a second would never pass.
+    // The store keeps whole seconds. Rounded down, the last part of a second would never pass.
     (before + TimeDelta::seconds((passed.num_milliseconds() + 999) / 1_000)).min(OPEN_MAX)
 }
 
-/// How long to wait after so many tries, if nothing else is to be thought of.
+/// How long to wait after this many attempts, without a limit on the total.
 pub fn wait(tries: u32, jitter: u32) -> TimeDelta {
     let step = usize::try_from(tries.saturating_sub(1)).unwrap_or(usize::MAX);
     spread(TimeDelta::minutes(WAITS_MINUTES[step.min(WAITS_MINUTES.len() - 1)]), jitter)
@@ -55,8 +55,8 @@ fn spread(wait: TimeDelta, jitter: u32) -> TimeDelta {
     TimeDelta::milliseconds(millis + shift)
 }
 
-/// A jitter that two letters, or two tries of one, have by chance in common only. It takes no dice: what matters is
-/// that a hundred letters of one bad minute do not all come back in the same one.
+/// A jitter that differs between letters and between the attempts of one letter. It needs no random numbers: it only has to prevent that a
+/// hundred letters of one bad minute all come back in the same minute.
 pub fn jitter(letter: i64, tries: u32) -> u32 {
     // The mixing steps of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
     let mut mixed = letter.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(tries));
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(next(8, OPEN_MAX, 0), None);
     }
 
-    /// A letter was written, and then the machine stood still for ten days: its first greylisting gave it up.
+    /// A letter was written, and then the machine was off for ten days. Its first greylisting once made it given up.
     #[test]
     fn an_absence_is_no_time_in_which_the_way_was_open() {
         assert_eq!(opened(TimeDelta::zero(), 0, None), TimeDelta::zero());
@@ -119,14 +119,14 @@ mod tests {
             prop_assert!(wait * 5 >= minutes * 4 && wait * 5 <= minutes * 6, "{wait}");
         }
 
-        /// Whatever passes between the tries: five open days and eight tries, neither more nor less.
+        /// Whatever happens between the attempts: five open days and eight attempts, neither more nor less.
         #[test]
         fn a_letter_ends_after_five_open_days_and_eight_tries(
             late in prop::collection::vec((0i64..30 * 24 * 60, any::<u32>()), 1..60),
         ) {
             let (mut open, mut tries, mut since_last, mut passed) = (TimeDelta::zero(), 0, None, TimeDelta::zero());
             loop {
-                // As the store keeps it.
+                // In the form that the store keeps.
                 open = TimeDelta::seconds(opened(open, tries, since_last).num_seconds());
                 tries += 1;
                 prop_assert!(tries < 80);

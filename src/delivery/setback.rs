@@ -1,42 +1,42 @@
-//! Why a letter was not taken, and what is to blame.
+//! Why a letter was not accepted, and what the cause is.
 
 use std::fmt;
 
 use crate::mail::DeliveryStatus;
 
-/// Why a letter was not taken. What is to blame decides what happens next.
+/// Why a letter was not accepted. The cause decides what happens next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setback {
     /// The letter or its recipient, for good: it is given up.
     Refused {
-        /// What was said.
+        /// The answer.
         why: String,
-        /// What that says of the mailbox; `None` where it is only about the letter.
+        /// What the answer says about the mailbox; `None` if it is only about the letter.
         mailbox: Option<DeliveryStatus>,
     },
-    /// Something that passes: this letter is tried again later.
+    /// Something that goes away: this letter is tried again later.
     Later {
-        /// What was said.
+        /// The answer.
         why: String,
-        /// Whether it is about the mailbox alone and says nothing of its domain.
+        /// Whether it is only about the mailbox and says nothing about its domain.
         is_mailbox: bool,
     },
-    /// It may be the recipient's domain or the relay: another letter has to show which.
+    /// It may be the recipient's domain or the relay: another letter must show which.
     Suspect {
-        /// What was said.
+        /// The answer.
         why: String,
-        /// Whether it tells of a limit on what we may send.
+        /// Whether it is about a limit on what we may send.
         is_limit: bool,
     },
-    /// The way to the relay, and it may pass: no letter is to blame and no try is counted. The others need not run into the
-    /// same wall at once.
+    /// The relay cannot be reached, and that may go away. It is not the letter's fault, and the attempt does not count. The other letters
+    /// wait too, so that they do not all fail in the same way.
     NoWay(String),
-    /// The relay takes no more from us for now. No letter is to blame and no try is counted.
+    /// The relay accepts no more letters from us for now. It is not the letter's fault, and the attempt does not count.
     Limit(String),
-    /// The relay's settings, its certificate, our login, our disk: no letter is to blame and no try is counted. All
-    /// wait until somebody mends it.
+    /// The relay's settings, its certificate, our login or our disk. It is not the letter's fault, and the attempt does not count. All
+    /// letters wait until a person solves it.
     Ours(String),
-    /// We are stopping, and the text had not gone yet: nothing has happened.
+    /// We are stopping, and the text was not sent yet: nothing has happened.
     Stopping,
 }
 

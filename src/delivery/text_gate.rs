@@ -1,7 +1,7 @@
-//! The last question before a letter's text goes.
+//! The last check before a letter's text is sent.
 
 use std::sync::Arc;
 
-/// Asked with a letter's row right before its text goes to a relay. Once that has gone, only the relay knows whether
-/// the letter will arrive; on a no it does not go.
+/// Called with a letter's row right before its text is sent to a relay. After that, only the relay knows whether the letter will arrive. If
+/// it returns false, the text is not sent.
 pub type TextGate = Arc<dyn Fn(i64) -> bool + Send + Sync>;

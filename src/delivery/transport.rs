@@ -1,4 +1,4 @@
-//! What takes a letter away: a relay, a program or a folder of Maildirs.
+//! Where letters are sent: a relay, a program or a folder of Maildirs.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,21 +14,21 @@ use crate::store::Due;
 /// Where letters go.
 #[derive(Clone)]
 pub enum Transport {
-    /// To a relay, which takes them further.
+    /// To a relay, which sends them on.
     Relay(Relay),
-    /// To a program on this machine, which takes them further.
+    /// To a program on this machine, which sends them on.
     Program(Program),
-    /// Into a folder, one Maildir below it for each recipient.
+    /// Into a folder, with one Maildir for each recipient.
     Folder(PathBuf),
 }
 
 impl Transport {
-    /// Something that carries one letter at a time; every thread has its own.
+    /// A carrier sends one letter at a time. Every thread has its own.
     pub fn carrier(&self) -> Carrier {
         self.gated_carrier(Arc::new(|_| true))
     }
 
-    /// A carrier that asks before a text goes. A folder takes a letter at once and under one name, so it does not ask.
+    /// A carrier that asks before a text is sent. A folder takes a letter at once and under one name, so it does not ask.
     pub fn gated_carrier(&self, gate: TextGate) -> Carrier {
         match self {
             Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone(), gate)))),
@@ -38,7 +38,7 @@ impl Transport {
     }
 }
 
-/// One thread's way out. It may hold a connection open.
+/// The connection of one thread. It may stay open.
 pub struct Carrier(Way);
 
 enum Way {
@@ -48,10 +48,10 @@ enum Way {
 }
 
 impl Carrier {
-    /// Hands the letter over. When this returns well, somebody else has promised to keep it.
+    /// Sends the letter. If the result is good, the other side has promised to keep it.
     ///
     /// # Errors
-    /// When nobody has.
+    /// If it has not.
     pub fn carry(&mut self, letter: &Due) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.carry(letter),
@@ -63,10 +63,10 @@ impl Carrier {
         }
     }
 
-    /// Tries the way without a letter: connects, encrypts, logs in.
+    /// Tests the transport without a letter: connects, encrypts, logs in.
     ///
     /// # Errors
-    /// When a letter would not get far either.
+    /// If a letter would not get far either.
     pub fn probe(&mut self) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.probe(),

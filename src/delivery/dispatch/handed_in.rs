@@ -1,4 +1,4 @@
-//! What the threads are handed: the time, and a way to make the way out anew.
+//! What the threads get as arguments: the time, and a way to build the transport again.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use chrono::Utc;
 use crate::delivery::moment::Moment;
 use crate::delivery::transport::Transport;
 
-/// What time it is.
+/// Tells the time.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// This moment, on both clocks.
+/// The present moment, on both clocks.
 pub(super) type Now = Arc<dyn Fn() -> Moment + Send + Sync>;
 
-/// Makes the way out anew, from whatever the operator may have mended: a password, a certificate. Says what is wrong.
+/// Builds the transport again, from whatever the operator may have corrected: a password, a certificate. The error says what is wrong.
 pub type MakeWay = Arc<dyn Fn() -> Result<Transport, String> + Send + Sync>;

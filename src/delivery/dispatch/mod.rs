@@ -1,25 +1,25 @@
-//! Delivery for `taflpost serve`: one thread that looks what is due, a few that send, and the desk that marks.
+//! Delivery for `taflpost serve`: one thread that finds what is due, a few that send, and the writer thread that marks letters.
 //!
 //! ```text
-//!  wake (the desk has new letters), or the hour of the next try
+//!  wake (the writer has new letters), or the time of the next attempt
 //!     |
-//!     v        due, besides those under way             a try
-//!  looker ------------------------------------> plan -----------> senders --mark--> desk
-//!     ^                                                                              |
-//!     '------------------ a letter is no longer under way: its mark is on the disk <-'
+//!     v           due, except those under way             an attempt
+//!  scheduler ------------------------------------> plan -----------> senders --mark--> writer
+//!     ^                                                                                   |
+//!     '------------------ a letter is no longer under way: its mark is on the disk <------'
 //! ```
 //!
-//! **Never the same letter twice at once**: a letter is *under way* from the moment it is queued until its mark is on
-//! the disk, and a bounded number is. When the store cannot be written, delivery comes to rest by itself.
+//! **A letter is never sent twice at once.** It is *under way* from the moment when it is queued until its mark is on the disk, and the
+//! number under way is limited. If the store cannot be written, delivery therefore stops by itself.
 //!
-//! **Where things are decided**: [`Plan`] says which letter goes next and what becomes of it; who waits for what is
-//! [`health`](crate::delivery::health). The threads here only carry. After an alarm the way is made anew for the letter that
-//! tries it: a password that was corrected in its file counts without a new start.
+//! **Where decisions are made**: [`Plan`] decides which letter goes next and what happens to it. [`health`](crate::delivery::health)
+//! decides what waits for what. The threads here only do the work. After an alarm, the transport is built again for the letter that tests
+//! it, so a password that was corrected in its file works without a restart.
 //!
-//! **For a simulation**: drive a [`Plan`] by itself, as `tests/it/delivery/law.rs` does. `wanted` and `offer` stand between it and the
-//! outbox, `next` hands a letter to a sender that has nothing to do, `finish` takes what became of it (a [`Setback`](crate::delivery::Setback) or a yes) and
-//! gives the verdict for [`Store::take_in`](crate::store::Store::take_in), `marked` says that it is on the disk. Each takes the
-//! [`Moment`] at which it happens; nothing here or below asks for the time, sleeps, or opens a socket.
+//! **For a simulation**: use a [`Plan`] by itself, as `tests/it/delivery/law.rs` does. `wanted` and `offer` connect it to the outbox,
+//! `next` gives a letter to an idle sender, `finish` takes its result (success or a [`Setback`](crate::delivery::Setback)) and gives the
+//! verdict for [`Store::take_in`](crate::store::Store::take_in), `marked` says that the verdict is on the disk. Each takes the [`Moment`]
+//! at which it happens. Nothing here or below asks for the time, sleeps, or opens a socket.
 
 mod handed_in;
 mod plan;

@@ -1,9 +1,8 @@
-//! Which letter goes next, and what becomes of it: a value without threads, sockets or store, with the time handed in. The
-//! threads of [`serve`](crate::delivery::Dispatch), a round of [`work`](crate::delivery::send_within) and the simulations all
-//! ask this one.
+//! Which letter goes next, and what happens to it: a value without threads, sockets or store, with the time as an argument. The threads of
+//! [`serve`](crate::delivery::Dispatch), a round of [`work`](crate::delivery::send_within) and the simulations all use this one.
 //!
 //! ```text
-//!  wanted -> (the shell reads the outbox) -> offer -> next -> (it is carried) -> finish -> (the mark is written) -> marked
+//!  wanted -> (the caller reads the outbox) -> offer -> next -> (it is sent) -> finish -> (the mark is written) -> marked
 //! ```
 
 use std::collections::BTreeMap;
@@ -25,36 +24,36 @@ use crate::store::Thread;
 use crate::store::Verdict;
 use crate::store::Waiting;
 
-/// Letters under way at most.
+/// The most letters under way.
 const UNDER_WAY_MAX: usize = 64;
 
-/// What is under way, and who waits.
+/// What is under way, and what waits.
 pub struct Plan {
     health: Health,
-    /// To be sent, in this order.
+    /// Letters to be sent, in this order.
     queue: Vec<(Recipient, Due)>,
-    /// Queued, being sent, or sent and without a mark on the disk.
+    /// Letters that are queued, being sent, or sent without a mark on the disk.
     under_way: BTreeMap<i64, (Recipient, Option<Thread>)>,
-    /// Whether anything has been heard of the way.
+    /// Whether any attempt has had a result yet.
     heard: bool,
-    /// Where letters stand under a budget.
+    /// Which kind of letter is next if a quota limits them.
     turns: Turns,
 }
 
-/// Which letters of the outbox are worth reading now.
+/// Which letters of the outbox should be read now.
 pub struct Wanted {
     limit: usize,
     now: Instant,
     health: Health,
     turns: Turns,
     under_way: BTreeSet<i64>,
-    /// Boards and readers of letters that have to go first.
+    /// Threads (board and reader) of letters that must be sent first.
     before: BTreeSet<Thread>,
     of_domain: HashMap<String, usize>,
 }
 
 impl Plan {
-    /// Nothing is under way.
+    /// A plan with nothing under way.
     pub fn new(pace: Pace) -> Plan {
         Plan {
             health: Health::new(pace),
@@ -65,12 +64,12 @@ impl Plan {
         }
     }
 
-    /// What is known from before the start: whether the last letter to a domain was taken.
+    /// What is known from before the start: whether the last letter to a domain was accepted.
     pub fn remember(&mut self, domain: &str, works: bool, now: Moment) {
         self.health.remember(domain, works, now);
     }
 
-    /// What to read from the outbox now; `None` while there is nothing to read for.
+    /// What to read from the outbox now. `None` if there is nothing to read for.
     pub fn wanted(&self, now: Instant) -> Option<Wanted> {
         let limit = UNDER_WAY_MAX.saturating_sub(self.under_way.len());
         if limit == 0 || self.health.open_at(now).is_none_or(|at| at > now) {
@@ -91,15 +90,15 @@ impl Plan {
         })
     }
 
-    /// When the outbox is worth reading again, where all letters wait; `None` while one tries the way or the hands are full: the
-    /// end of that calls.
+    /// When to read the outbox again if all letters wait. `None` while one letter tests the transport or the limit under way is reached:
+    /// then the end of an attempt wakes the scheduler.
     pub fn open_at(&self, now: Instant) -> Option<Instant> {
         let is_full = self.under_way.len() >= UNDER_WAY_MAX;
         self.health.open_at(now).filter(|_| !is_full)
     }
 
-    /// What was read. A letter that waits by now, or is under way already, is left out. The answer are letters that need not go any
-    /// more, since newer ones tell what they tell: each is to be marked so.
+    /// Takes the letters that were read. Those that must wait by now or are already under way are left out. Returns letters that need not
+    /// go any more because newer ones say the same: each must be marked so.
     #[must_use]
     pub fn offer(&mut self, letters: Vec<Due>, now: Moment) -> Vec<(i64, Verdict)> {
         let mut outdated = Vec::new();
@@ -125,7 +124,7 @@ impl Plan {
         self.health.choose(self.queue.iter().map(|(to, _)| to), now)
     }
 
-    /// The letter that a sender with nothing to do sends now.
+    /// The letter that an idle sender must send now.
     pub fn next(&mut self, now: Moment) -> Option<Due> {
         let place = self.choose(now.monotonic)?;
         let (to, due) = self.queue.remove(place);
@@ -134,7 +133,7 @@ impl Plan {
         Some(due)
     }
 
-    /// What follows from a try; `None` where it was none, since we are stopping.
+    /// What follows from an attempt. `None` if it does not count, because we are stopping.
     pub fn finish(&mut self, letter: &Due, result: Result<(), Setback>, now: Moment) -> Option<Verdict> {
         if result == Err(Setback::Stopping) {
             self.health.leave(letter.id, now.monotonic);
@@ -156,7 +155,7 @@ impl Plan {
         self.under_way.remove(&id);
     }
 
-    /// Letters that have to wait go back among those that are due: they were not tried.
+    /// Letters that must wait are due again: they were not tried.
     fn drop_what_waits(&mut self, now: Instant) {
         let (health, under_way) = (&self.health, &mut self.under_way);
         self.queue.retain(|(to, due)| {
@@ -168,17 +167,17 @@ impl Plan {
         });
     }
 
-    /// How many letters are queued, being sent, or sent and without a mark on the disk.
+    /// How many letters are queued, being sent, or sent without a mark on the disk.
     pub fn under_way(&self) -> usize {
         self.under_way.len()
     }
 
-    /// How many letters are with senders.
+    /// How many letters the senders have.
     pub fn sending(&self) -> usize {
         self.health.sending()
     }
 
-    /// Forgets the letters that are not with a sender yet.
+    /// Forgets the letters that no sender has yet.
     pub fn empty(&mut self) {
         for (_, due) in self.queue.drain(..) {
             self.under_way.remove(&due.id);
@@ -190,23 +189,23 @@ impl Plan {
         self.queue.len()
     }
 
-    /// Whether letters go out at all: not while one tries whether they can.
+    /// Whether letters are sent. They are not while a single letter tests the transport.
     pub fn is_open(&self) -> bool {
         self.health.is_open()
     }
 
-    /// Whether letters wait until somebody mended something.
+    /// Whether letters wait until a person has solved a problem.
     pub fn is_alarm(&self) -> bool {
         self.health.is_alarm()
     }
 
-    /// What waits now, and why; `None` while nothing has been heard of the way.
+    /// What waits now, and why. `None` if no attempt has had a result yet.
     pub fn held(&self, now: Instant) -> Option<Vec<Held>> {
         self.heard.then(|| self.health.held(now))
     }
 }
 
-/// The letter is tried again, unless it was tried long enough.
+/// The letter is tried again, unless it was tried for long enough.
 fn later(letter: &Due, error: String, now: Moment) -> Verdict {
     let open = retry_times::opened(letter.open, letter.attempts, letter.tried.map(|tried| now.wall - tried));
     let tries = letter.attempts.saturating_add(1);
@@ -214,16 +213,16 @@ fn later(letter: &Due, error: String, now: Moment) -> Verdict {
         .and_then(|wait| now.wall.checked_add_signed(wait))
     {
         Some(at) => Verdict::Later { at, open, error },
-        // What never got through in five days has a reason that may pass all the same.
+        // If a letter did not get through in five days, the reason may still go away.
         None => Verdict::GivenUp { error, mailbox: None },
     }
 }
 
 impl Wanted {
-    /// Which of all letters that are due go while no more than `room` may.
+    /// The letters, of all that are due, that are sent if at most `room` may be.
     pub fn within(&mut self, room: usize, letters: Vec<Waiting>) -> Vec<Waiting> {
         let mut first = self.before.clone();
-        // By age: of one board and reader only the first goes.
+        // By age: for one board and reader only the first goes.
         let letters = letters.into_iter().filter(|letter| match &letter.thread {
             Some(thread) if letter.attempts == 0 => first.insert(thread.clone()),
             Some(thread) => !first.contains(thread),
@@ -234,12 +233,12 @@ impl Wanted {
         letters.into_iter().filter(|letter| self.takes(letter)).take(limit).collect()
     }
 
-    /// How many letters to read at most.
+    /// The most letters to read.
     pub fn limit(&self) -> usize {
         self.limit
     }
 
-    /// Whether this letter is one of them. Asked of every letter that is due, those that have waited longest first.
+    /// Whether this letter should be read. It is asked for every letter that is due, those that have waited longest first.
     ///
     /// A letter waits for the one before it to the same reader about the same board, while that is under way or was never tried.
     pub fn takes(&mut self, letter: &Waiting) -> bool {

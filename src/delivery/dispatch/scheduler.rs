@@ -1,4 +1,4 @@
-//! The thread that looks what is due, and waits for the time when something is.
+//! The thread that finds what is due, and waits until something is.
 
 use std::sync::Arc;
 use std::sync::MutexGuard;
@@ -22,24 +22,24 @@ use crate::store::StoreError;
 use crate::store::Verdict;
 use crate::worker::writer::Writer;
 
-/// The outbox is looked at this often even when nobody calls: clocks are set, and other processes write letters.
+/// The outbox is read this often even if nothing wakes the thread: clocks are set, and other processes write letters.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
-/// How soon to look whether more letters may go out, when for now no more may.
+/// How soon to check whether more letters may go, if the quota is used up for now.
 const ROOM_EVERY: Duration = Duration::from_secs(2);
 
-/// What looks.
+/// The scheduler.
 pub(super) struct Scheduler<'a> {
     pub(super) shared: &'a Arc<Shared>,
     pub(super) reader: Reader,
     pub(super) writer: Writer,
     pub(super) now: Now,
-    /// What waits, as far as the store has been told.
+    /// What waits, as last written to the store.
     pub(super) noted: Option<Vec<Held>>,
 }
 
 impl Scheduler<'_> {
-    /// Its life.
+    /// Runs until delivery stops.
     pub(super) fn work(&mut self) {
         let mut next_look = Instant::now();
         let mut is_well = true;
@@ -68,7 +68,7 @@ impl Scheduler<'_> {
         }
     }
 
-    /// Waits until there is something to read for; `None` at the end.
+    /// Waits until there is something to read for. `None` at the end.
     fn wait(&mut self, next_look: Instant) -> Option<Wanted> {
         let mut state = self.shared.lock();
         loop {
@@ -85,13 +85,13 @@ impl Scheduler<'_> {
                 state.look = false;
                 return Some(wanted);
             }
-            // Full hands are emptied by marks, and those call.
+            // If the limit under way is reached, marks make room, and each mark wakes this thread.
             let time = at.map_or(LOOK_EVERY, |at| at.saturating_duration_since(now).min(LOOK_EVERY));
             state = self.shared.wait_for_call(state, time);
         }
     }
 
-    /// Has what waits written down when it has changed.
+    /// Has the list of what waits written to the store if it has changed.
     fn note(&mut self, state: &MutexGuard<'_, State>, now: Instant) {
         let held = state.plan.held(now);
         if held.is_some() && held != self.noted {
@@ -100,7 +100,7 @@ impl Scheduler<'_> {
         }
     }
 
-    /// The letters to send now, and how long it is until there may be others.
+    /// The letters to send now, and the time until there may be others.
     fn look(&self, mut wanted: Wanted, now: Moment) -> Result<(Vec<Due>, Duration), StoreError> {
         let under_way = self.shared.lock().plan.under_way();
         let room = self.shared.pace.quota.room(|since| self.reader.sent_since(since), under_way, now.wall)?;
@@ -122,7 +122,7 @@ impl Scheduler<'_> {
         self.writer.mark(id, verdict, move || shared.no_longer_under_way(id));
     }
 
-    /// One that is due already is under way, waits, or was just read; the end of its mark calls.
+    /// If one is already due, it is under way, waits, or was just read. The end of its mark wakes this thread.
     fn until_next(&self, now: DateTime<Utc>) -> Result<Duration, StoreError> {
         let next = self.reader.next_due(now)?.and_then(|next| (next - now).to_std().ok());
         Ok(next.unwrap_or(LOOK_EVERY).min(LOOK_EVERY))

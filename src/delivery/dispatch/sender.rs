@@ -1,4 +1,4 @@
-//! The threads that send, each with a connection of its own.
+//! The threads that send, each with its own connection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,9 +26,9 @@ pub(super) struct Sender {
     make_way: MakeWay,
     writer: Writer,
     now: Now,
-    /// Made with the first letter, and again whenever the way out has been made anew.
+    /// Made for the first letter, and again whenever the transport was built again.
     carrier: Option<Carrier>,
-    /// Of which way out it is.
+    /// The number of the transport that it belongs to.
     way: u64,
 }
 
@@ -37,14 +37,14 @@ impl Sender {
         Sender { shared, make_way, writer, now, carrier: None, way: 0 }
     }
 
-    /// A sender's life.
+    /// Runs until delivery stops.
     pub(super) fn work(mut self) {
         while let Some((letter, after_alarm)) = self.next() {
             let result = match if after_alarm { self.renew() } else { Ok(()) } {
                 Ok(()) => self.carrier().carry(&letter),
                 Err(why) => Err(Setback::Ours(why)),
             };
-            // Asked after the try, which may have taken minutes.
+            // The time after the attempt, which may have taken minutes.
             let now = (self.now)();
             let Some(verdict) = self.shared.change(|state| state.plan.finish(&letter, result, now)) else {
                 return;
@@ -55,14 +55,13 @@ impl Sender {
                 let shared = Arc::clone(&self.shared);
                 move || shared.no_longer_under_way(id)
             });
-            // Only now: the desk must be asked for the mark before it is asked to stop.
+            // Only now: the writer thread must get the mark before it is told to stop.
             self.shared.change(|state| state.unsure.remove(&id));
         }
         self.rest();
     }
 
-    /// Waits for a letter, and tells whether it tries the way after an alarm; `None` at the end. Closes a connection that has
-    /// nothing to do.
+    /// Waits for a letter, and says whether it tests the transport after an alarm. `None` at the end. Closes a connection that is idle.
     fn next(&mut self) -> Option<(Due, bool)> {
         let shared = Arc::clone(&self.shared);
         let mut rest_at = Instant::now() + REST_AFTER;
@@ -94,7 +93,7 @@ impl Sender {
         }
     }
 
-    /// Outside the lock: a command may be run for the password.
+    /// Outside the lock, because a command may be run to get the password.
     fn renew(&self) -> Result<(), String> {
         let way = (self.make_way)()?;
         let mut state = self.shared.lock();
@@ -103,7 +102,7 @@ impl Sender {
         Ok(())
     }
 
-    /// The carrier for the way out as it is now.
+    /// The carrier for the current transport.
     fn carrier(&mut self) -> &mut Carrier {
         let state = self.shared.lock();
         if self.way != state.ways_made {

@@ -1,4 +1,4 @@
-//! What looker, senders and desk share: the plan, and whether we are stopping.
+//! What the scheduler, the senders and the writer thread share: the plan, and whether we are stopping.
 
 use std::collections::BTreeSet;
 use std::sync::Condvar;
@@ -11,12 +11,12 @@ use crate::delivery::dispatch::plan::Plan;
 use crate::delivery::pace::Pace;
 use crate::delivery::transport::Transport;
 
-/// The state, and how threads wait for it to change.
+/// The state, and the signals for threads that wait for a change.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Something for the looker, or a thread has ended.
+    /// There is something for the scheduler, or a thread has ended.
     called: Condvar,
-    /// Something for the senders.
+    /// There is something for the senders.
     queued: Condvar,
     pub(super) pace: Pace,
 }
@@ -24,21 +24,21 @@ pub(super) struct Shared {
 /// What is under way, and what is to be done.
 pub(super) struct State {
     pub(super) plan: Plan,
-    /// Their text has gone to a relay that has not answered yet.
+    /// Letters whose text was sent to a relay that has not answered yet.
     pub(super) unsure: BTreeSet<i64>,
     pub(super) look: bool,
-    /// No letter is begun any more.
+    /// No new letter is started.
     pub(super) stop: bool,
-    /// No text goes any more, of letters that were begun either.
+    /// No text is sent any more, not even of letters that were started.
     pub(super) shut: bool,
-    /// The way out, and how often it was made anew.
+    /// The transport, and how often it was built.
     pub(super) way: Option<Transport>,
     pub(super) ways_made: u64,
     pub(super) threads: usize,
 }
 
 impl Shared {
-    /// Nothing under way, and the outbox to be looked at.
+    /// Nothing under way, and the outbox is to be read.
     pub(super) fn new(pace: Pace) -> Shared {
         let state = State {
             plan: Plan::new(pace),
@@ -54,11 +54,11 @@ impl Shared {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        // Every change is complete in itself, so a panic elsewhere leaves nothing half done.
+        // Every change is complete in itself, so a panic elsewhere leaves no half-finished state.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state, and wakes those who have something to do by it.
+    /// Changes the state, and wakes the threads that have something to do because of it.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.lock();
         let changed = change(&mut state);
@@ -73,7 +73,7 @@ impl Shared {
         changed
     }
 
-    /// Whether the text of a letter may go to the relay; it is unsure from then on.
+    /// Whether the text of a letter may be sent to the relay. From then on its result is not certain.
     pub(super) fn may_send_text(&self, id: i64) -> bool {
         let mut state = self.lock();
         if !state.shut {
@@ -90,12 +90,12 @@ impl Shared {
         });
     }
 
-    /// Waits for something for the looker, or for the end of a thread.
+    /// Waits until there is something for the scheduler, or a thread has ended.
     pub(super) fn wait_for_call<'a>(&self, state: MutexGuard<'a, State>, time: Duration) -> MutexGuard<'a, State> {
         self.called.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Waits for something for the senders.
+    /// Waits until there is something for the senders.
     pub(super) fn wait_for_letters<'a>(&self, state: MutexGuard<'a, State>, time: Duration) -> MutexGuard<'a, State> {
         self.queued.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0
     }

@@ -1,4 +1,4 @@
-//! The threads as one object that is begun, woken and stopped.
+//! The threads as one object that is started, woken and stopped.
 
 use std::io;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::writer::Writer;
 
-/// How long letters that are being sent may take when delivery ends.
+/// How long letters that are being sent may take when delivery stops.
 #[derive(Debug, Clone, Copy)]
 pub struct Parting {
-    /// Those that were begun. One whose text has not gone by then waits for the next start: nothing has happened to it.
+    /// Letters that were started. If the text of one was not sent by then, it waits for the next start: nothing has happened to it.
     pub begun: Duration,
-    /// Those whose text has gone: only the relay's answer tells whether they must be sent again.
+    /// Letters whose text was sent: only the relay's answer says whether they must be sent again.
     pub unsure: Duration,
 }
 
@@ -51,16 +51,17 @@ impl Waker {
 }
 
 impl Dispatch {
-    /// Delivery that sends nothing yet. Its [`waker`](Dispatch::waker) works already.
+    /// Delivery that sends nothing yet. Its [`waker`](Dispatch::waker) already works.
     pub fn new(pace: Pace) -> Dispatch {
         Dispatch { shared: Arc::new(Shared::new(pace)) }
     }
 
-    /// Begins to send what is due by `way`; `make_way` makes it anew before each try that follows an alarm. The desk must be there to mark it, and nothing may be left to go wrong at the start:
-    /// a letter that goes out before a start that fails is sent again by the next one.
+    /// Starts to send what is due by `way`. `make_way` builds the transport again before each attempt that follows an alarm. The writer
+    /// thread must be running for the marks, and nothing of the start may fail after this: a letter that goes out before a failed start is
+    /// sent again by the next one.
     ///
     /// # Errors
-    /// When the system gives no threads; those that could be had are ended by [`stop`](Dispatch::stop).
+    /// If the system gives no threads. Those that were started are ended by [`stop`](Dispatch::stop).
     pub fn begin(
         &self,
         reader: Reader,
@@ -90,20 +91,20 @@ impl Dispatch {
         thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                // Told even if the work panics.
+                // Signalled even if the work panics.
                 let _ending = ending;
                 work(shared);
             })
             .map(drop)
     }
 
-    /// Something that wakes delivery.
+    /// A handle that wakes delivery.
     pub fn waker(&self) -> Waker {
         Waker(Arc::clone(&self.shared))
     }
 
-    /// Ends delivery. The answer is how many letters were with the relay, which had not said yet whether it takes them:
-    /// they will be sent again. The desk must be stopped after this, for the marks.
+    /// Stops delivery. Returns how many letters were sent to the relay without an answer so far: they will be sent again. The writer thread
+    /// must be stopped after this, because of the marks.
     pub fn stop(self, parting: Parting) -> usize {
         let start = Instant::now();
         self.shared.change(|state| state.stop = true);
@@ -131,7 +132,7 @@ impl Drop for Dispatch {
     }
 }
 
-/// Tells that a thread has ended.
+/// Signals that a thread has ended.
 struct Ending(Arc<Shared>);
 
 impl Drop for Ending {

@@ -1,4 +1,4 @@
-//! What is known of a domain: whether it takes our letters, and whether letters to it wait.
+//! What is known about a domain: whether it accepts our letters, and whether letters to it wait.
 
 use std::time::Duration;
 use std::time::Instant;
@@ -8,25 +8,25 @@ use chrono::Utc;
 
 use crate::delivery::moment::Moment;
 
-/// A failure is remembered this long, whatever was taken since.
+/// A failure is remembered this long, even if letters were accepted since.
 const SHAKY_FOR: Duration = Duration::from_secs(3_600);
 
 /// The first pause of a domain.
 const PAUSE_FIRST: Duration = Duration::from_secs(60);
 
-/// Its longest.
+/// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(1_800);
 
-/// How far a domain is trusted, the most trusted first.
+/// How reliable a domain is, the most reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
-    /// It took our last letter and has not failed within the hour.
+    /// It accepted our last letter and has not failed in the last hour.
     Works,
-    /// It took our last letter, but failed within the hour.
+    /// It accepted our last letter, but failed in the last hour.
     Shaky,
-    /// No letter has gone there.
+    /// It has accepted no letter so far.
     Unknown,
-    /// It failed, and took none since.
+    /// It failed, and has accepted none since.
     Failing,
 }
 
@@ -35,13 +35,13 @@ pub(super) enum Standing {
 pub(super) struct Domain {
     took: bool,
     failed: Option<Instant>,
-    /// A mailbox that failed since the last letter was taken.
+    /// A mailbox that failed since a letter was last accepted.
     mailbox: Option<String>,
     pause: Option<Pause>,
     convicted: bool,
     since: Option<DateTime<Utc>>,
     why: String,
-    /// When something was heard of it last.
+    /// When it last answered or failed.
     pub(super) heard: Instant,
 }
 
@@ -84,7 +84,7 @@ impl Domain {
         self.since.filter(|_| self.waits(now)).map(|since| (since, self.why.as_str()))
     }
 
-    /// It took a letter.
+    /// It accepted a letter.
     pub(super) fn took(&mut self, now: Instant) {
         self.answered();
         self.took = true;
@@ -92,27 +92,27 @@ impl Domain {
         self.heard = now;
     }
 
-    /// It answered for good: it is there, whatever it thinks of the letter.
+    /// It gave a final answer: it works, even if it refused the letter.
     pub(super) fn answered(&mut self) {
         self.mailbox = None;
         self.pause = None;
         self.since = None;
     }
 
-    /// Letters to it were tried in vain before we started.
+    /// The last letters to it failed before we started.
     pub(super) fn was_failing(&mut self, now: Moment) {
         self.failed = Some(now.monotonic);
         self.since = self.since.or(Some(now.wall));
     }
 
-    /// A letter to this mailbox that began then failed for now.
+    /// A letter to this mailbox failed for now. It was started at `began`.
     pub(super) fn failed(&mut self, mailbox: &str, began: Instant, why: &str, now: Moment) {
         self.failed = Some(now.monotonic);
         self.heard = now.monotonic;
         self.since = self.since.or(Some(now.wall));
         why.clone_into(&mut self.why);
         match self.pause {
-            // It was on its way when the pause began: it says nothing new.
+            // It was under way when the pause began, so it says nothing new.
             Some(pause) if began < pause.from => {}
             Some(pause) => {
                 self.pause = Some(Pause { from: now.monotonic, wait: (pause.wait * 2).min(PAUSE_MAX) });
@@ -125,7 +125,7 @@ impl Domain {
         }
     }
 
-    /// What it said, another domain did not say: it was not the relay.
+    /// Its refusal was its own: another domain did not refuse in the same way, so it was not the relay.
     pub(super) fn is_convicted(&mut self) {
         self.convicted = true;
     }

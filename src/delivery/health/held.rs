@@ -9,13 +9,13 @@ use crate::store::PauseOf;
 /// Something that waits, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// What.
+    /// What waits.
     pub what: What,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// What was said.
+    /// The answer of the relay, or the error.
     pub why: String,
-    /// Whether somebody must mend it.
+    /// Whether a person must solve it.
     pub is_alarm: bool,
 }
 
@@ -31,7 +31,7 @@ pub enum What {
 }
 
 impl What {
-    /// As the store keeps it.
+    /// In the form for the store.
     pub(in crate::delivery) fn parts(&self) -> (PauseOf, &str) {
         match self {
             What::Relay => (PauseOf::Relay, ""),
@@ -42,7 +42,7 @@ impl What {
 }
 
 impl Held {
-    /// As the store keeps it.
+    /// In the form for the store.
     pub(in crate::delivery) fn line(&self) -> PauseLine {
         let (what, name) = self.what.parts();
         PauseLine { what, name: name.to_owned(), since: self.since, why: self.why.clone(), needs_hand: self.is_alarm }

@@ -1,26 +1,26 @@
-//! Who waits when something fails, and who does not: a value that hears of each letter begun and ended, with the time handed
-//! in. No sockets, no store, no threads.
+//! What waits when something fails, and what does not. It is a value that is told about each letter that was started and ended, with the
+//! time as an argument. No sockets, no store, no threads.
 //!
-//! The pause belongs to what failed:
+//! What failed has to pause:
 //!
 //! | what failed | what waits | until |
 //! | --- | --- | --- |
 //! | the relay: connecting, greeting, login, sender | everything | one letter gets through again |
-//! | a domain: two different mailboxes of it, and nothing taken between | that domain | one letter gets through; tried after 1, 2, 4 ... 30 minutes |
+//! | a domain: two different mailboxes, nothing accepted between | that domain | one letter gets through; tried after 1, 2, 4 ... 30 minutes |
 //! | a mailbox, for now | that mailbox | 1, 5, 15, 30 ... minutes |
 //! | the letter, for good | nothing | - |
 //!
-//! **Suspicion.** Some refusals can be the relay's or the recipient's domain's: quota words, 530 to 538, "relaying", 421 to a
-//! recipient. Then one letter to another domain asks, at once, and the most trusted domain is asked first:
+//! **Suspicion.** Some refusals can come from the relay or from the recipient's domain: words about a quota, 530 to 538, "relaying", 421 to
+//! a recipient. Then one letter to another domain is sent at once to find out, to the most reliable domain first:
 //!
 //! ```text
-//!  suspicion --taken--> that domain's own; its refusals raise no suspicion again until it takes a letter
-//!     |  '----refused alike, and one of the two domains had taken our last letter to it--> the relay's
-//!     '-------refused alike by domains we know nothing of: the next one is asked; with nobody left to ask --> the relay's
+//!  suspicion --accepted--> it is that domain; its refusals raise no suspicion again until it accepts a letter
+//!     |  '----refused too, and one of the two domains had accepted our last letter to it--> it is the relay
+//!     '-------refused too, by domains that we know nothing about: the next one is asked; if none is left --> it is the relay
 //! ```
 //!
-//! **Senders.** A relay may keep a sender waiting for minutes over a domain that does not answer. So a domain gets as many
-//! senders as it has earned ([`Health::choose`]), and some are always left for domains that are well.
+//! **Senders.** A relay may keep a sender waiting for minutes because of a domain that does not answer. So the number of senders for a
+//! domain depends on how reliable it is ([`Health::choose`]), and some are always left for reliable domains.
 
 mod held;
 mod recipient;

@@ -1,9 +1,10 @@
-//! The relay: when it is at fault no letter is to blame, and all of them wait. Then one tries the way.
+//! The state of the relay. If the problem is the relay, all letters wait, and none counts as tried. Then one letter tests whether it works
+//! again.
 //!
 //! ```text
-//!  open --hold--> held, 30 s --its time has come--> scouting --got through to somebody--> open
-//!                  ^                                   |
-//!                  '-------hold: twice as long---------'
+//!  open --fails--> pausing, 30 s --its time has come--> scouting --an answer for a recipient--> open
+//!                   ^                                      |
+//!                   '--------fails: twice as long----------'
 //! ```
 
 use std::collections::BTreeSet;
@@ -20,14 +21,14 @@ use crate::delivery::pace::Pace;
 use crate::journal;
 use crate::journal::LogEvent;
 
-/// What is wrong with the way.
+/// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ill {
-    /// The relay is not there; that happens.
+    /// The relay cannot be reached. That happens.
     Away,
-    /// Somebody must mend something.
+    /// A person must solve the problem.
     Alarm,
-    /// We have sent all that the provider allows for now; only a letter that is taken shows that this is over.
+    /// We have sent all that the provider allows for now. Only a letter that is accepted shows that this is over.
     Limit,
 }
 
@@ -36,20 +37,21 @@ pub(super) enum Ill {
 pub(super) enum Mode {
     #[default]
     Open,
-    /// Nothing goes out before `until`.
+    /// Nothing is sent before `until`.
     Pausing { until: Instant, hold: Hold },
-    /// One letter, to this domain, tries the way.
+    /// One letter, to this domain, tests the relay.
     Scouting { hold: Hold, domain: String },
 }
 
-/// The history of a hold.
+/// A pause of all letters, with its history.
 #[derive(Clone)]
 pub(super) struct Hold {
     ill: Ill,
     wait: Duration,
     since: DateTime<Utc>,
     why: String,
-    /// Where the hold came from refusals that every domain we could ask gave alike: those. Another one may be asked at once.
+    /// If the pause came from equal refusals by every domain that could be asked: those domains. A letter to another domain may be sent at
+    /// once.
     asked: Option<BTreeSet<String>>,
 }
 
@@ -58,7 +60,7 @@ impl Mode {
         matches!(self, Mode::Open)
     }
 
-    /// When letters may be put on their way; `None` while one tries it.
+    /// When letters may be sent. `None` while one letter tests the relay.
     pub(super) fn open_at(&self, now: Instant) -> Option<Instant> {
         match self {
             Mode::Open => Some(now),
@@ -67,7 +69,7 @@ impl Mode {
         }
     }
 
-    /// Whether a letter to this domain may go, or try the way.
+    /// Whether a letter to this domain may be sent, perhaps as the test.
     pub(super) fn may_try(&self, domain: &str, now: Instant) -> bool {
         match self {
             Mode::Open => true,
@@ -78,12 +80,12 @@ impl Mode {
         }
     }
 
-    /// Whether there may be letters that try the way before its time has come.
+    /// Whether a letter may test the relay before the pause is over.
     pub(super) fn asks(&self) -> bool {
         matches!(self, Mode::Pausing { hold, .. } if hold.asked.is_some())
     }
 
-    /// A letter to this domain begins; while all wait it is the one that tries the way.
+    /// A letter to this domain is started. During a pause, it is the one that tests the relay.
     pub(super) fn scout(&mut self, domain: &str) {
         if let Mode::Pausing { hold, .. } = self {
             *self = Mode::Scouting { hold: hold.clone(), domain: domain.to_owned() };
@@ -97,19 +99,19 @@ impl Mode {
         }
     }
 
-    /// Whether somebody was to mend something before letters go again.
+    /// Whether a person had to solve something before letters are sent again.
     pub(super) fn is_alarm(&self) -> bool {
         self.hold().is_some_and(|hold| hold.ill != Ill::Away)
     }
 
-    /// For the operator.
+    /// The pause, for the operator.
     pub(super) fn held(&self) -> Option<Held> {
         let hold = self.hold()?;
         Some(Held { what: What::Relay, since: hold.since, why: hold.why.clone(), is_alarm: hold.ill != Ill::Away })
     }
 
-    /// Somebody answered a letter, or took it. A hold ends by that only when the letter was sent to try: others may have been
-    /// on their way before it began. The answer are the domains that had refused alike, where it was their own fault after all.
+    /// A recipient's domain answered a letter, or accepted it. That ends a pause only if the letter was sent as a test: others may have
+    /// been started before the pause. Returns the domains that had refused in the same way, if that was their own fault after all.
     pub(super) fn got_through(&mut self, is_taken: bool, now: Instant) -> BTreeSet<String> {
         let Mode::Scouting { hold, domain } = self else {
             return BTreeSet::new();
@@ -126,15 +128,15 @@ impl Mode {
         asked.unwrap_or_default()
     }
 
-    /// The letter that tried the way was not tried after all.
+    /// The test letter was not tried after all.
     pub(super) fn left(&mut self, now: Instant) {
         if let Mode::Scouting { hold, .. } = self {
             *self = Mode::Pausing { until: now, hold: hold.clone() };
         }
     }
 
-    /// A letter found no way. Others that were on their way find the same; only one that was sent to try makes the
-    /// hold longer.
+    /// A letter could not be sent because of the relay. Others that were under way find the same, so only the test letter makes the pause
+    /// longer.
     pub(super) fn begin(&mut self, ill: Ill, why: &str, asked: Option<BTreeSet<String>>, pace: Pace, now: Moment) {
         let (first, most) = match ill {
             Ill::Away | Ill::Alarm => (pace.hold_first, pace.hold_max),
@@ -151,7 +153,7 @@ impl Mode {
         }
         let since = before.map_or(now.wall, |hold| hold.since);
         let asked = match self {
-            // Which domains were asked is still true, and this one was now.
+            // The list of domains that were asked is still true, and this one is now asked too.
             Mode::Scouting { hold, domain } if asked.is_none() => hold.asked.clone().map(|mut asked| {
                 asked.insert(domain.clone());
                 asked
@@ -181,7 +183,7 @@ mod tests {
         Moment { wall: DateTime::UNIX_EPOCH, monotonic: Instant::now() }
     }
 
-    /// How long letters wait, in seconds; `None` while one tries the way.
+    /// How long letters wait, in seconds. `None` while one letter tests the relay.
     fn wait(mode: &Mode, now: Moment) -> Option<u64> {
         mode.open_at(now.monotonic).map(|at| (at - now.monotonic).as_secs())
     }

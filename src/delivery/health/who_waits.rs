@@ -1,4 +1,4 @@
-//! Who waits, after each letter that was begun or ended.
+//! Decides what waits, after each letter that was started or ended.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -21,16 +21,16 @@ use crate::delivery::pace::Pace;
 use crate::delivery::retry_times;
 use crate::delivery::setback::Setback;
 
-/// While a suspicion is open the next letter asks when the one before has had this time for an answer.
+/// While a suspicion is open, the next letter asks if the previous one has had no answer for this time.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
 
-/// Domains and mailboxes of which nothing was heard for this long are forgotten when there are many.
+/// Domains and mailboxes without news for this long are forgotten, if there are many.
 const FORGOTTEN: Duration = Duration::from_secs(86_400);
 
-/// So many are many.
+/// From this number on, there are many.
 const MANY: usize = 10_000;
 
-/// Who waits.
+/// What waits, and why.
 #[derive(Clone)]
 pub struct Health {
     pace: Pace,
@@ -50,36 +50,36 @@ struct Mailbox {
     why: String,
 }
 
-/// A letter that is with a sender.
+/// A letter that a sender has.
 #[derive(Clone)]
 struct Sending {
     to: Recipient,
     began: Instant,
-    /// What its domain was when it began.
+    /// How reliable its domain was when it was started.
     standing: Standing,
 }
 
-/// Is it the relay's, or that domain's?
+/// A refusal that may be the relay's or that domain's.
 #[derive(Clone)]
 struct Suspicion {
-    /// The domains to which letters were refused alike since the last one was taken.
+    /// The domains that refused letters in the same way since the last one was accepted.
     domains: BTreeSet<String>,
     /// The mailboxes, two at most.
     mailboxes: BTreeSet<String>,
-    /// Whether one of the domains had taken our last letter to it.
+    /// Whether one of the domains had accepted our last letter to it.
     is_grave: bool,
-    /// When the last letter went that asks.
+    /// When the last letter was sent to find out.
     asked: Option<Instant>,
     ill: Ill,
     why: String,
 }
 
-/// What a try that failed is to its letter.
+/// Whether a failed attempt counts for its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::delivery) enum Counts {
-    /// A try.
+    /// It counts.
     Try,
-    /// None: it was not the letter's turn to fail.
+    /// It does not count: the letter is not the cause.
     No,
 }
 
@@ -96,19 +96,19 @@ impl Health {
         }
     }
 
-    /// What is known from before the start: a domain took the last letter, or did not.
+    /// What is known from before the start: whether a domain accepted the last letter.
     pub fn remember(&mut self, domain: &str, works: bool, now: Moment) {
         let known = self.domains.entry(domain.to_lowercase()).or_insert_with(|| Domain::new(now.monotonic));
         if works { known.took(now.monotonic) } else { known.was_failing(now) }
     }
 
-    /// Whether letters to there wait for a pause to end. One that does not wait may still have to wait for a sender.
+    /// Whether letters to this recipient wait for the end of a pause. Others may still have to wait for a sender.
     pub fn waits(&self, to: &Recipient, now: Instant) -> bool {
         self.mailboxes.get(to.mailbox()).is_some_and(|mailbox| mailbox.until > now)
             || self.domains.get(to.domain()).is_some_and(|domain| domain.waits(now))
     }
 
-    /// How many letters to a domain are worth having at hand.
+    /// How many letters to a domain should be read at once.
     pub fn room(&self, domain: &str, now: Instant) -> usize {
         match self.standing(domain, now) {
             Standing::Works | Standing::Shaky => 2 * self.pace.senders,
@@ -116,13 +116,13 @@ impl Health {
         }
     }
 
-    /// The one of these letters to be sent now by a sender that has nothing to do; they stand in the order in which they would
-    /// go. `None` where all have to wait.
+    /// Which of these letters, given in the order of sending, an idle sender must send now. `None` if all have to wait.
     ///
-    /// - A domain that took our last letter and did not fail within the hour: up to three quarters of the senders.
-    /// - Domains that failed within the hour: half of the senders, together. Those of which nothing was taken since: a quarter,
-    ///   together, and one each.
-    /// - Domains of which we know nothing, with the last ones: three quarters, and one each until the first letter is taken.
+    /// - A domain that accepted our last letter and did not fail in the last hour: up to three quarters of the senders.
+    /// - Domains that failed in the last hour: half of the senders, together. Those that have accepted nothing since: a quarter, together,
+    ///   and one sender each.
+    /// - Domains that we know nothing about, together with the two kinds above: three quarters, and one sender each until the first letter
+    ///   is accepted.
     pub fn choose<'a>(&self, letters: impl Iterator<Item = &'a Recipient>, now: Instant) -> Option<usize> {
         let asks = self.suspicion.is_some();
         if self.open_at(now).is_none() || (asks && self.is_being_asked(now)) {
@@ -136,7 +136,8 @@ impl Health {
         if !asks && !tries {
             return letters.next().map(|(place, _)| place);
         }
-        // Whom we trust most is asked first. Where there is nobody else, another mailbox of the same domain tells whether the first was odd.
+        // The most reliable domain is asked first. If there is no other domain, another mailbox of the same domain shows whether the first
+        // was a special case.
         let is_other =
             |to: &Recipient| !self.was_asked(to.domain()) || (self.is_one_mailbox() && self.sending.is_empty());
         let others = letters.filter(|(_, to)| is_other(to));
@@ -156,13 +157,13 @@ impl Health {
         self.sending.insert(id, Sending { to: to.clone(), began: at, standing });
     }
 
-    /// A try that was none, since we are stopping.
+    /// The attempt does not count, because we are stopping.
     pub fn leave(&mut self, id: i64, now: Instant) {
         self.sending.remove(&id);
         self.relay.left(now);
     }
 
-    /// What became of it. Says whether that was a try of the letter.
+    /// The result of an attempt. Returns whether it counts for the letter.
     pub(in crate::delivery) fn end(&mut self, id: i64, result: &Result<(), Setback>, now: Moment) -> Counts {
         let Some(sending) = self.sending.remove(&id) else {
             return Counts::Try;
@@ -174,7 +175,7 @@ impl Health {
                 Counts::Try
             }
             Err(Setback::Refused { .. }) => {
-                // Somebody answered for that domain.
+                // Some server answered for that domain.
                 self.relay.got_through(false, now.monotonic);
                 self.domain(&sending, now).answered();
                 Counts::Try
@@ -195,22 +196,22 @@ impl Health {
         }
     }
 
-    /// Everything has to wait until somebody mended something.
+    /// Whether everything waits until a person has solved a problem.
     pub fn is_alarm(&self) -> bool {
         self.relay.is_alarm()
     }
 
-    /// How many letters are with senders.
+    /// How many letters the senders have.
     pub fn sending(&self) -> usize {
         self.sending.len()
     }
 
-    /// Whether letters go out at all.
+    /// Whether letters are sent at all.
     pub fn is_open(&self) -> bool {
         self.relay.is_open()
     }
 
-    /// When a letter may try the way again; `None` while one does.
+    /// When a letter may test the relay again. `None` while one does.
     pub fn open_at(&self, now: Instant) -> Option<Instant> {
         if self.relay.asks() { Some(now) } else { self.relay.open_at(now) }
     }
@@ -240,7 +241,7 @@ impl Health {
 
     fn has_sender_for(&self, to: &Recipient, now: Instant) -> bool {
         let (mailbox, domain) = (to.mailbox(), to.domain());
-        // A mailbox that failed gets one letter, and the next when that was taken.
+        // A mailbox that failed gets one letter, and the next one after that was accepted.
         if self.mailboxes.contains_key(mailbox) && self.sending.values().any(|sending| sending.to.mailbox() == mailbox)
         {
             return false;
@@ -250,7 +251,7 @@ impl Health {
         let of_domain = self.sending.values().filter(|sending| sending.to.domain() == domain).count();
         let [mut unknown, mut shaky, mut failing] = [0; 3];
         for sending in self.sending.values() {
-            // A letter that began while its domain was well counts with what is known now.
+            // A letter that was started while its domain was reliable counts by what is known now.
             match self.standing(sending.to.domain(), now).max(sending.standing) {
                 Standing::Works => {}
                 Standing::Shaky => shaky += 1,
@@ -276,7 +277,7 @@ impl Health {
         let asked = self.relay.got_through(true, now.monotonic);
         self.mailboxes.remove(sending.to.mailbox());
         self.domain(sending, now).took(now.monotonic);
-        // What other domains said alike, they said by themselves.
+        // If other domains refused in the same way, it was their own refusal.
         let suspected = self.suspicion.take().map(|suspicion| suspicion.domains).unwrap_or_default();
         for domain in asked.into_iter().chain(suspected).filter(|domain| domain != sending.to.domain()) {
             if let Some(domain) = self.domains.get_mut(&domain) {
@@ -287,7 +288,7 @@ impl Health {
 
     fn failed(&mut self, sending: &Sending, why: &str, is_mailbox: bool, now: Moment) {
         let known = self.mailboxes.get(sending.to.mailbox());
-        // Others that were on their way to the same mailbox found the same.
+        // Other letters that were under way to the same mailbox found the same.
         if known.is_none_or(|known| known.until <= now.monotonic) {
             let failures = known.map_or(1, |known| known.failures.saturating_add(1));
             let since = known.map_or(now.wall, |known| known.since);
@@ -306,7 +307,7 @@ impl Health {
         Counts::No
     }
 
-    /// A refusal that may be the relay's.
+    /// A refusal that may come from the relay.
     fn suspect(&mut self, sending: &Sending, ill: Ill, why: &str, now: Moment) -> Counts {
         if !self.relay.is_open() {
             return self.no_way(ill, why, now);
@@ -329,7 +330,7 @@ impl Health {
         Counts::No
     }
 
-    /// Whether a letter that asks may still be answered soon.
+    /// Whether a letter that was sent to find out may still get an answer soon.
     fn is_being_asked(&self, now: Instant) -> bool {
         let asked = self.suspicion.as_ref().and_then(|suspicion| suspicion.asked);
         !self.sending.is_empty() && asked.is_some_and(|asked| asked + ASK_AGAIN > now)
@@ -343,8 +344,8 @@ impl Health {
         self.suspicion.as_ref().is_some_and(|suspicion| suspicion.domains.contains(domain))
     }
 
-    /// Of all letters that are due none can go. Where that is since all to whom they go have refused alike, it is the relay: one
-    /// mailbox may be odd, two are not.
+    /// None of the letters that are due can be sent. If that is because all their domains have refused in the same way, it is the relay.
+    /// One mailbox may be a special case, two are not.
     pub fn nobody_to_ask(&mut self, now: Moment) {
         let is_clear = self.suspicion.as_ref().is_some_and(|suspicion| suspicion.mailboxes.len() > 1);
         if is_clear && self.sending.is_empty() {

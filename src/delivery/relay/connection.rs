@@ -1,10 +1,10 @@
-//! One connection to a relay: opened, used for many letters, set right after each no.
+//! One connection to a relay: opened, used for many letters, reset after each refusal.
 //!
-//! **Answers in step.** lettre counts every 2xx and 3xx as a yes, and after STARTTLS it goes on with whatever it had read
-//! before TLS began. Somebody on the way can so put lines in front of the relay's own (STARTTLS response injection), and
-//! each answer is then taken for that to an earlier command. Therefore 235 alone lets us in, 354 alone asks for a text,
-//! and 2xx alone takes it: answers out of step stop there, before a text goes. Somebody who puts in a whole talk of
-//! the right codes is not noticed; lettre does not let us see its buffer. Only `implicit` TLS shuts him out.
+//! **Answers in step.** lettre accepts every 2xx and 3xx as success, and after STARTTLS it goes on with whatever it had read before TLS
+//! began. So an attacker on the way can insert lines before the relay's own (STARTTLS response injection), and each answer is then taken as
+//! the answer to an earlier command. Therefore only 235 counts as a login, only 354 asks for the text, and only 2xx accepts it: answers
+//! that are out of step stop there, before a text is sent. An attacker who inserts a whole session of the right codes is not noticed,
+//! because lettre does not show its buffer. Only `implicit` TLS prevents that.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -31,17 +31,17 @@ use crate::delivery::setback::Setback;
 use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
 
-/// How long a relay may take to say what it makes of a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up
-/// early means sending the letter twice.
+/// How long a relay may take for its answer to a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up too early means that the
+/// letter is sent twice.
 const VERDICT_WAIT: Duration = Duration::from_secs(300);
 
-/// A connection that has been idle for longer is not trusted with the next letter.
+/// A connection that was idle for longer is not used for the next letter.
 const IDLE_MAX: Duration = Duration::from_secs(30);
 
-/// The codes of a yes.
+/// The codes of success.
 const YES: RangeInclusive<u16> = 200..=299;
 
-/// One connection to the relay, opened when it is needed.
+/// One connection to the relay, opened when needed.
 pub(in crate::delivery) struct Connection {
     relay: Relay,
     gate: TextGate,
@@ -53,7 +53,7 @@ pub(in crate::delivery) struct Connection {
 enum Trouble {
     /// There was no connection, or it cannot take this letter.
     Setback(Setback),
-    /// The relay said no at this step, or nothing.
+    /// The relay refused at this step, or did not answer.
     Said(Step, Error),
 }
 
@@ -66,10 +66,10 @@ impl Connection {
         self.open.is_some()
     }
 
-    /// Says goodbye where there is a connection.
+    /// Closes the connection properly, if there is one.
     pub(in crate::delivery) fn close(&mut self) {
         if let Some(mut connection) = self.open.take() {
-            // The letters are with the relay already.
+            // The relay already has the letters.
             let _ = connection.quit();
         }
     }
@@ -88,7 +88,7 @@ impl Connection {
         }
         let reused = self.open.is_some();
         let mut result = self.try_once(&envelope, letter);
-        // A relay may close a connection between two letters. Nothing of this one has been said yet.
+        // A relay may close a connection between two letters. Nothing of this letter has been sent yet.
         if reused
             && matches!(&result, Err(Trouble::Said(Step::Sender | Step::NullSender, error)) if fault::is_lost(error))
         {
@@ -96,7 +96,7 @@ impl Connection {
             result = self.try_once(&envelope, letter);
         }
         result.map_err(|trouble| match trouble {
-            // Without QUIT: whoever is stopping does not wait for a goodbye, and answers out of step tell nothing.
+            // Without QUIT: a server that is stopping does not wait for its answer, and answers that are out of step mean nothing.
             Trouble::Setback(setback) => {
                 self.open = None;
                 setback
@@ -129,24 +129,24 @@ impl Connection {
             return Err(Trouble::Setback(Setback::Stopping));
         }
         connection.command(Data).map_err(said(Step::Text)).and_then(in_step(Step::Text, 354..=354))?;
-        // A socket that takes no timeout has one already: the shorter one.
+        // A socket that accepts no timeout still has the shorter one.
         let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));
         let verdict = match String::from_utf8(on_the_wire(&letter.bytes)) {
             Ok(wire) => connection.command(wire),
-            // In two writes, therefore slower; our letters are ASCII.
+            // This takes two writes and is therefore slower, but our letters are ASCII.
             Err(_) => connection.message(&letter.bytes),
         };
         let _ = connection.set_timeout(Some(self.relay.answer_wait));
         verdict.map_err(said(Step::Text)).and_then(in_step(Step::Text, YES))
     }
 
-    /// Closes a connection in which something went wrong, or sets it back.
+    /// Resets a connection after a refusal, or closes it.
     fn set_right(&mut self, error: &Error) {
         let reset = |mut connection: SmtpConnection| {
             // Otherwise the next letter would be one more recipient of this one.
             connection.command("RSET\r\n").ok().map(|_| connection)
         };
-        // Without QUIT: a relay that has gone silent would be waited for once more.
+        // Without QUIT: it would mean one more wait for a relay that does not answer.
         self.open = self.open.take().filter(|_| !fault::is_lost(error)).and_then(reset);
     }
 }
@@ -175,8 +175,8 @@ impl Relay {
             }
             Some(Login { user, proof: Proof::Token(token) }) => {
                 let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
-                // A relay that does not like the token asks back, and the library does not answer; the words of that
-                // would help nobody.
+                // A relay that refuses the token sends one more challenge, which the library does not answer. Its error text for that would
+                // help nobody.
                 let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
                 let answer = login.map_err(|error| match self.setback(Step::Login, &error) {
                     Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
@@ -192,7 +192,7 @@ impl Relay {
         Ok(connection)
     }
 
-    /// Whether an answer has one of the codes that can stand at this step.
+    /// Whether an answer has one of the codes that are possible at this step.
     fn in_step(&self, step: Step, expected: &RangeInclusive<u16>, answer: &Response) -> Result<(), Setback> {
         let code = u16::from(answer.code());
         if expected.contains(&code) { Ok(()) } else { Err(fault::out_of_step(&self.name(), step, code)) }

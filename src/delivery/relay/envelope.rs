@@ -1,7 +1,7 @@
-//! A letter as SMTP wants it: its addresses, their parameters, and its text with an end.
+//! A letter in the form that SMTP needs: its addresses, their parameters, and its text with the end mark.
 //!
-//! A letter goes out in one write with its final dot. lettre writes the dot by itself, which waits for the
-//! acknowledgement of the text and allows about 22 letters a second.
+//! A letter is sent in one write, with its final dot. lettre writes the dot separately, which waits for the acknowledgement of the text and
+//! allows only about 22 letters a second.
 
 use lettre::transport::smtp::client::SmtpConnection;
 use lettre::transport::smtp::extension::Extension;
@@ -11,7 +11,7 @@ use lettre::transport::smtp::extension::MailParameter;
 use crate::delivery::setback::Setback;
 use crate::store::Due;
 
-/// The addresses as lettre wants them.
+/// The addresses in lettre's type.
 pub(super) struct Envelope {
     pub(super) from: Option<lettre::Address>,
     pub(super) to: lettre::Address,
@@ -43,7 +43,7 @@ impl Envelope {
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
-        // Where it is not offered the bytes go out all the same: in twenty years nobody has lost them.
+        // If the relay does not offer it, the bytes are sent even so: in twenty years that has lost nobody a letter.
         if !letter.bytes.is_ascii() && relay.supports_feature(Extension::EightBitMime) {
             parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
         }
@@ -51,8 +51,8 @@ impl Envelope {
     }
 }
 
-/// The letter with doubled dots and its end. Line ends are CR LF already; a missing last one is added. A dot after a lone
-/// LF is doubled too: a relay that takes LF for a line end must not find the end of the letter there.
+/// The letter with doubled dots and the end mark. Line ends are already CR LF; a missing last one is added. A dot after a single LF is
+/// doubled too: a relay that takes LF as a line end must not find the end of the letter there.
 pub(super) fn on_the_wire(letter: &[u8]) -> Vec<u8> {
     let mut wire = Vec::with_capacity(letter.len() + 16);
     for line in letter.split_inclusive(|&byte| byte == b'\n') {

@@ -1,19 +1,19 @@
 //! What went wrong with a relay, and what that means for the letter and for all others.
 //!
-//! | the relay says no to | 4xx | silence | 5xx |
+//! | the relay refuses | 4xx | no answer | 5xx |
 //! | --- | --- | --- | --- |
 //! | connecting, greeting | no way: all wait a little | no way | ours: all wait, alarm |
 //! | TLS, its certificate | no way | no way | ours |
 //! | login | ours | no way | ours |
-//! | sender (MAIL) | no way | no way | ours; of the null sender: later |
+//! | sender (MAIL) | no way | no way | ours; for the null sender: later |
 //! | recipient, text (RCPT, DATA) | later; 421: suspect | later | refused; 530 to 538, "relaying": suspect |
 //!
-//! A 421 is a connection that ends. To a recipient it may be that domain's, which the relay has asked: suspect. Words of a
-//! sending limit ([`is_sending_limit`](crate::mail::is_sending_limit)) make whatever was said before a recipient was named a
-//! limit, and later a suspicion.
+//! A 421 means that the connection ends. At a recipient, it may come from that domain, which the relay has asked: suspect. Words about a
+//! sending limit ([`is_sending_limit`](crate::mail::is_sending_limit)) turn any answer before a recipient was named into a limit, and any
+//! later answer into a suspicion.
 //!
-//! A 5xx to the sender is no reason to give a letter up: an operator with a wrong sender address would lose them all. Some
-//! relays refuse the null sender alone.
+//! A 5xx to the sender is no reason to give up a letter: an operator with a wrong sender address would lose all letters. Some relays refuse
+//! only the null sender.
 
 use std::error::Error as _;
 use std::fmt;
@@ -25,10 +25,10 @@ use crate::delivery::setback::Setback;
 use crate::mail::DeliveryStatus;
 use crate::mail::is_sending_limit;
 
-/// Longest text of a setback, in characters.
+/// The longest text of a setback, in characters.
 const WHY_CHARS_MAX: usize = 400;
 
-/// At what the relay said no.
+/// The step at which the relay refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Connection,
@@ -39,18 +39,18 @@ pub(super) enum Step {
     Text,
 }
 
-/// How it said no.
+/// How it refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// With this code.
     Code(u16),
-    /// Not at all: it, or the network, was just not there.
+    /// Without an answer: the relay or the network could not be reached.
     Silence,
-    /// The connection cannot work, and that does not pass by itself: TLS, a certificate.
+    /// The connection cannot work, and that does not go away by itself: TLS, a certificate.
     Unfit,
 }
 
-/// What is to blame.
+/// What the cause is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Blame {
     Letter,
@@ -91,13 +91,13 @@ fn is_about_relaying(answer: &str) -> bool {
     WORDS.iter().any(|words| answer.contains(words)) && !DeliveryStatus::of_refusal(&answer).is_about_the_mailbox()
 }
 
-/// Whether an answer is about one mailbox and says nothing of its domain. What was said to the null sender is about our letter.
+/// Whether an answer is only about one mailbox and says nothing about its domain. An answer to the null sender is about our letter.
 fn is_of_the_mailbox(step: Step, fault: Fault, answer: &str) -> bool {
     step == Step::NullSender
         || (matches!(fault, Fault::Code(_)) && DeliveryStatus::of_refusal(answer).is_about_the_mailbox())
 }
 
-/// What follows from an answer with a code that cannot stand at this step: a fault of the relay, or somebody on the way.
+/// What follows from an answer with a code that is not possible at this step: a fault of the relay, or an attacker on the way.
 pub(super) fn out_of_step(relay: &str, step: Step, code: u16) -> Setback {
     Setback::Ours(format!(
         "{relay}, {step}: it answers {code}, which is out of step; if that stays so, set tls to implicit and the port to \
@@ -115,14 +115,14 @@ impl Fault {
         if let Some(code) = error.status() {
             return Fault::Code(u16::from(code));
         }
-        // A certificate that does not fit comes as an error of the socket too, as data that is not valid.
+        // A certificate that does not fit is also reported as a socket error with invalid data.
         let is_invalid = cause(error).is_some_and(|cause| cause.kind() == io::ErrorKind::InvalidData);
         if error.is_client() || error.is_tls() || is_invalid { Fault::Unfit } else { Fault::Silence }
     }
 
-    /// The table.
+    /// The table in the head of this file.
     fn at(self, step: Step) -> Blame {
-        // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
+        // Authentication is required, too weak, or expired (RFC 4954, section 6).
         let wants_login = matches!(self, Fault::Code(530 | 534 | 535 | 538));
         match (step, self) {
             (Step::Recipient | Step::Text, Fault::Code(421)) => Blame::Somebody,
@@ -159,14 +159,14 @@ fn why(relay: &str, step: Step, error: &Error) -> String {
     why.chars().take(WHY_CHARS_MAX).collect()
 }
 
-/// What a refusal says of the mailbox. A relay that does not like a text speaks of the mailbox only where its code says so: one that
-/// takes all our letters for spam would otherwise cut off all players at once.
+/// What a refusal says about the mailbox. If a relay refuses a text, it is about the mailbox only if its code says so. Otherwise a relay
+/// that takes all our letters for spam would cut off all players at once.
 fn mailbox(step: Step, answer: &str) -> Option<DeliveryStatus> {
     let status = DeliveryStatus::of_refusal(answer);
     (step == Step::Recipient || status.is_about_the_mailbox()).then_some(status)
 }
 
-/// The socket's error below lettre's, where there is one.
+/// The socket's error below lettre's, if there is one.
 fn cause(error: &Error) -> Option<&io::Error> {
     let mut source = error.source();
     while let Some(cause) = source {
@@ -182,7 +182,7 @@ fn cause(error: &Error) -> Option<&io::Error> {
 mod tests {
     use super::*;
 
-    /// What follows at each step, in the order of a talk.
+    /// What follows at each step, in the order of a session.
     fn check(fault: Fault, expected: &str) {
         let steps = [Step::Connection, Step::Login, Step::Sender, Step::NullSender, Step::Recipient, Step::Text];
         let found = steps.map(|step| match fault.at(step) {

@@ -1,9 +1,8 @@
-//! The way to a relay by SMTP, with lettre's connection. lettre's `SmtpTransport` is not used: it tells of a 5xx, but
-//! not whether the relay said it to the login, the sender, the recipient or the text, and that decides whether one
-//! letter is to blame or all of them wait.
+//! Sends letters to a relay by SMTP, with lettre's connection. lettre's `SmtpTransport` is not used: it reports a 5xx, but not whether it
+//! answered the login, the sender, the recipient or the text. That decides whether one letter is the cause or all of them wait.
 //!
 //! ```text
-//!  settings --checked--> Relay --connect--> connection --carry--> wire: addresses, parameters, text
+//!  settings --checked--> Relay --connect--> connection --carry--> envelope: addresses, parameters, text
 //!                                               '--what went wrong, and at which step--> fault --> Setback
 //! ```
 

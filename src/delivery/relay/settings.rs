@@ -1,4 +1,4 @@
-//! What the operator says about the relay, checked before anything is connected.
+//! The operator's settings for the relay, checked before anything is connected.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -10,21 +10,21 @@ use lettre::transport::smtp::extension::ClientId;
 
 use crate::mail::{Secret, Tls};
 
-/// Who we are to the relay.
+/// The login at the relay.
 #[derive(Clone)]
 pub struct Login {
-    /// The user.
+    /// The user name.
     pub user: String,
-    /// What proves it.
+    /// The credentials.
     pub proof: Proof,
 }
 
-/// What proves who we are.
+/// The credentials.
 #[derive(Clone)]
 pub enum Proof {
-    /// A password, read by the caller from wherever it is kept.
+    /// A password, which the caller has read.
     Password(String),
-    /// An OAuth access token (XOAUTH2), asked for at each login, because it lives for an hour or so.
+    /// An OAuth access token (XOAUTH2), read again for each login because it is valid for only an hour or so.
     Token(Secret),
 }
 
@@ -34,41 +34,41 @@ impl fmt::Debug for Login {
     }
 }
 
-/// Everything about the relay.
+/// The settings of the relay.
 #[derive(Debug, Clone)]
 pub struct RelaySettings {
-    /// Its name; the certificate must be for it.
+    /// Its name. The certificate must be for it.
     pub host: String,
     /// Its port.
     pub port: u16,
     /// How the connection is encrypted.
     pub tls: Tls,
-    /// Who we are to it.
+    /// The login, if there is one.
     pub login: Option<Login>,
-    /// Certificates in PEM that are trusted besides those of the system.
+    /// Certificates in PEM that are trusted in addition to those of the system.
     pub roots_pem: Option<Vec<u8>>,
-    /// What we call ourselves; the machine's name where nothing is given.
+    /// The name in our greeting. Without one, it is the machine's name.
     pub hello: Option<String>,
-    /// How long it may take for one answer.
+    /// How long one answer may take.
     pub answer_wait: Duration,
 }
 
 /// Why these settings cannot work.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadRelay {
-    /// Letters and their keys, and the password, would cross the network for all to read.
+    /// Letters, their keys and the password would cross the network unencrypted.
     #[error(
         "tls is none, but {0} is not this machine (localhost, 127.0.0.1 or ::1): set tls to implicit or starttls, since \
          letters carry the keys of players"
     )]
     OpenNetwork(String),
-    /// The extra certificates cannot be read.
+    /// The additional certificates cannot be read.
     #[error("the extra root certificates are no PEM: {0}")]
     Roots(String),
     /// TLS cannot be set up.
     #[error("TLS cannot be set up for {0}: {1}")]
     Tls(String, String),
-    /// The name we greet with would break the greeting.
+    /// The name in our greeting would break the greeting.
     #[error("{0:?} cannot be the name we greet with")]
     Hello(String),
 }
@@ -86,10 +86,10 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Checks the settings; nothing is connected.
+    /// Checks the settings. Nothing is connected.
     ///
     /// # Errors
-    /// When they cannot work.
+    /// If they cannot work.
     pub fn new(settings: RelaySettings) -> Result<Relay, BadRelay> {
         let host = settings.host;
         if settings.tls == Tls::None && !is_this_machine(&host) {
@@ -134,7 +134,7 @@ fn is_this_machine(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
 }
 
-/// What this machine calls itself, in the greeting of a mail program that runs on it.
+/// The name that this machine uses for itself, in the greeting of a mail program that runs on it.
 pub fn this_host() -> Option<String> {
     match ClientId::default() {
         ClientId::Domain(name) => Some(name),
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// With or without a login.
+    /// The same with and without a login.
     #[test]
     fn nothing_crosses_an_open_network() {
         for (host, tls, good) in [

@@ -1,4 +1,4 @@
-//! Whatever the relay and the domains say, in whatever order and after whatever time.
+//! Checks with any answers of the relay and the domains, in any order and after any time.
 
 use super::*;
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ impl World {
         self.failed.get(to.domain()).is_some_and(|at| *at + Duration::from_secs(3_600) > self.now)
     }
 
-    /// A sender that has nothing to do asks; what it got.
+    /// An idle sender asks for a letter. Returns which one it got.
     fn next(&mut self, letters: &[Recipient]) -> Option<usize> {
         let place = self.health.choose(letters.iter(), self.moment().monotonic)?;
         let open = self.health.is_open();
@@ -94,8 +94,8 @@ fn a_recipient_is_told_apart_without_regard_to_case() {
 }
 
 proptest! {
-    /// At most half of the senders begin letters to domains that failed within the hour, and when all is well again every letter
-    /// goes within hours, whatever was said before.
+    /// At most half of the senders start letters to domains that failed in the last hour. And when all is well again, every letter is sent
+    /// within hours, whatever happened before.
     #[test]
     fn nobody_waits_for_ever(steps in prop::collection::vec((0u8..3, 0usize..15, 0u8..12, 0u64..2_000), 1..120)) {
         let (mut world, letters) = (World::new(), recipients());
