@@ -4,7 +4,7 @@
 //! pairs are `k + i` against `k - i`, counted round the 2N - 1 others, the first at home. With an odd number of players the last place
 //! is empty, and whoever would meet it has the bye. This is the table of FIDE Handbook C.05, annex 1.
 
-use crate::club::tables::pairing::{Round, Seat};
+use crate::club::tables::pairing::round::{Round, Seat};
 
 /// One meeting of every pair. Where each plays two games with sides switched, both belong to one meeting, and nobody needs a second cycle. Fewer than two players have nobody to meet.
 pub fn round_robin(players: usize) -> Vec<Round> {

@@ -3,7 +3,7 @@
 //! The bracket has a power of two of places. Seeds stand so that the first meets the last, the first two can only meet in the final and
 //! the first four only from the semi-final on. Where players are missing the best seeds pass the first round without a game.
 
-use crate::club::tables::pairing::Seat;
+use crate::club::tables::pairing::round::Seat;
 
 /// Where a player of a later round comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Dealing the players of a tournament into groups of about equal strength, and who goes on from them.
 
-use crate::club::tables::pairing::Seat;
+use crate::club::tables::pairing::round::Seat;
 
 /// The seats of each group, by seed, dealt there and back: 1 2 3, 3 2 1, 1 2 3. There are never more groups than players.
 pub fn deal(players: usize, groups: usize) -> Vec<Vec<Seat>> {

@@ -12,7 +12,7 @@
 //!
 //! Players are put in order of score and seed before, so the same round comes out whatever the order in which they are given.
 
-use crate::club::tables::pairing::{Round, Seat};
+use crate::club::tables::pairing::round::{Round, Seat};
 use std::collections::BTreeSet;
 
 /// How a player stands before the round.
