@@ -261,7 +261,7 @@ fn decided(tx: &Tx, incoming: &mut MailProcessor, mail: &Mail) -> (Decision, Vec
 fn write_letters(incoming: &mut MailProcessor, decision: &Decision, message: &Message) -> Vec<Letter> {
     let answered = Answered { message_id: message.message_id.clone() };
     let write = |notice| {
-        incoming.composer.write(notice, (&answered, None, &Besides::default()), now(), &mut incoming.chance).unwrap()
+        incoming.composer.write(notice, &answered, None, &Besides::default(), now(), &mut incoming.chance).unwrap()
     };
     assert_eq!(decision.notices.len(), 2);
     decision.notices.iter().map(write).collect()

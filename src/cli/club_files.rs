@@ -5,7 +5,6 @@ use crate::cli::settings::{EnvelopeSetting, Settings, SettingsError};
 use crate::cli::{clock, variant_folder};
 use crate::delivery;
 use crate::intake::Witness;
-use crate::letters;
 use crate::letters::Composer;
 use crate::mail::Own;
 use crate::store;
@@ -111,7 +110,7 @@ impl Place {
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
         };
-        letters::check_name(&composer).map_err(|error| failed(&error))?;
+        composer.check_name().map_err(|error| failed(&error))?;
         Ok(composer)
     }
 

@@ -1,15 +1,14 @@
 //! Letters about the reader's own account: addresses, password, and whether letters reach anybody there.
 
 use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
-use crate::letters::Composer;
 use crate::mail::Address;
+use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::consent_words;
 use crate::wording::facts::context;
 use crate::wording::lists;
-use crate::wording::locale::Locale;
 use crate::wording::time;
-use crate::wording::{Wording, WordingError};
+use crate::wording::{ClubIdentity, Wording, WordingError};
 
 /// What the operator's lists call a letter which tells its reader that another came back.
 pub const CAME_BACK: &str = "came-back";
@@ -19,122 +18,119 @@ pub const LETTER_LOST: &str = "letter-lost";
 /// What a letter is called in the operator's lists, its subject and its blocks.
 type Written = (&'static str, (String, Vec<Block>));
 
-impl Composer {
-    /// The letter for a notice about an account.
-    pub(super) fn account_letter(
-        &self,
-        notice: &Notice,
-        locale: Locale,
-        news: &AccountNews,
-    ) -> Result<Written, WordingError> {
-        let player = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
-        let words = locale.words;
-        Ok(match news {
-            AccountNews::AddressAsked => ("address", self.address(words, &notice.to)?),
-            AccountNews::PasswordAsked => ("confirm", self.new_password(words, player)?),
-            AccountNews::Changed { change, addresses, undo } => {
-                ("account", changed(words, player, change, (addresses, *undo))?)
-            }
-            AccountNews::Reclaimed { here, others } => {
-                let others: Vec<String> = others.iter().map(|address| address.as_str().to_owned()).collect();
-                let others = words.list("and", &others)?;
-                let facts = context! { house => &self.house.name, player, here => *here, others };
-                ("account", words.letter("reclaimed", facts, &|_| None)?)
-            }
-            AccountNews::Suspended { address, instead } => {
-                let facts = context! { player, address => address.as_str(), instead => instead.as_str() };
-                ("account", words.letter("suspended", facts, &|_| None)?)
-            }
-            AccountNews::CameBack { address, games, held } => {
-                let lines = lists::board_lines(locale, games)?;
-                let facts = context! { player, address => address.as_str(), waiting => games.len(), held => *held };
-                let letter = words.letter("came-back", facts, &|marker| (marker == "games").then(|| lines.clone()))?;
-                (CAME_BACK, letter)
-            }
-            AccountNews::LetterLost { player, numbers, clock } => {
-                let until = match clock {
-                    Some(LostClock::Waits(until)) => Some(time::date(words, *until, locale.zone)?),
-                    Some(LostClock::GoesOn) | None => None,
-                };
-                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-                let (count, boards) = (numbers.len(), words.list("and", &numbers)?);
-                let facts = context! { player => player.as_str(), count, boards, until, timed => clock.is_some() };
-                (LETTER_LOST, words.letter("letter-lost", facts, &|_| None)?)
-            }
-            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, locale, suspension, games)?),
-            AccountNews::Unreachable { player, numbers, timed } => {
-                let waits_days = timed.then(|| club::HOLD_MAX.num_days());
-                ("unreachable", boards(words, "unreachable", (player, numbers, waits_days))?)
-            }
-            AccountNews::SignedOff { player, numbers } => {
-                ("signed-off", boards(words, "signed-off", (player, numbers, None))?)
-            }
-            AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", (player, numbers, None))?),
-            AccountNews::DeleteAsked { resigning } => ("confirm", self.delete(words, player, resigning)?),
-            AccountNews::Deleted { player } => {
-                let facts = context! { player => player.as_str(), house => &self.house.name };
-                ("deleted", words.letter("deleted", facts, &|_| None)?)
-            }
-        })
-    }
+/// The letter for a notice about an account.
+pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews) -> Result<Written, WordingError> {
+    let player = writer.reader.unwrap_or_default();
+    let (locale, words, house) = (writer.locale, writer.locale.words, writer.house);
+    Ok(match news {
+        AccountNews::AddressAsked => ("address", address(words, house, &notice.to)?),
+        AccountNews::PasswordAsked => ("confirm", new_password(words, player)?),
+        AccountNews::Changed { change, addresses, undo } => {
+            ("account", changed(words, player, change, addresses, *undo)?)
+        }
+        AccountNews::Reclaimed { here, others } => {
+            let others: Vec<String> = others.iter().map(|address| address.as_str().to_owned()).collect();
+            let others = words.list("and", &others)?;
+            let facts = context! { house => &house.name, player, here => *here, others };
+            ("account", words.letter("reclaimed", facts, &|_| None)?)
+        }
+        AccountNews::Suspended { address, instead } => {
+            let facts = context! { player, address => address.as_str(), instead => instead.as_str() };
+            ("account", words.letter("suspended", facts, &|_| None)?)
+        }
+        AccountNews::CameBack { address, games, held } => {
+            let lines = lists::board_lines(locale, games)?;
+            let facts = context! { player, address => address.as_str(), waiting => games.len(), held => *held };
+            let letter = words.letter("came-back", facts, &|marker| (marker == "games").then(|| lines.clone()))?;
+            (CAME_BACK, letter)
+        }
+        AccountNews::LetterLost { player, numbers, clock } => {
+            let until = match clock {
+                Some(LostClock::Waits(until)) => Some(time::date(words, *until, locale.zone)?),
+                Some(LostClock::GoesOn) | None => None,
+            };
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            let (count, boards) = (numbers.len(), words.list("and", &numbers)?);
+            let facts = context! { player => player.as_str(), count, boards, until, timed => clock.is_some() };
+            (LETTER_LOST, words.letter("letter-lost", facts, &|_| None)?)
+        }
+        AccountNews::Resumed { suspension, games } => ("resumed", resumed(writer, suspension, games)?),
+        AccountNews::Unreachable { player, numbers, timed } => {
+            let waits_days = timed.then(|| club::HOLD_MAX.num_days());
+            ("unreachable", boards(words, "unreachable", player, numbers, waits_days)?)
+        }
+        AccountNews::SignedOff { player, numbers } => {
+            ("signed-off", boards(words, "signed-off", player, numbers, None)?)
+        }
+        AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", player, numbers, None)?),
+        AccountNews::DeleteAsked { resigning } => ("confirm", delete(words, house, player, resigning)?),
+        AccountNews::Deleted { player } => {
+            let facts = context! { player => player.as_str(), house => &house.name };
+            ("deleted", words.letter("deleted", facts, &|_| None)?)
+        }
+    })
+}
 
-    /// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
-    pub(super) fn address(&self, words: &Wording, address: &Address) -> Result<(String, Vec<Block>), WordingError> {
-        let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        consent_words::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
-    }
+/// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
+pub(super) fn address(
+    words: &Wording,
+    house: &ClubIdentity,
+    address: &Address,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let facts = context! { house => &house.name, days => club::CONFIRM_DAYS };
+    consent_words::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
+}
 
-    /// Asks the registered mailbox for a new password.
-    pub(super) fn new_password(&self, words: &Wording, player: &str) -> Result<(String, Vec<Block>), WordingError> {
-        let facts = context! { player, days => club::CONFIRM_DAYS };
-        words.letter("new-password", facts, &|_| None)
-    }
+/// Asks the registered mailbox for a new password.
+pub(super) fn new_password(words: &Wording, player: &str) -> Result<(String, Vec<Block>), WordingError> {
+    let facts = context! { player, days => club::CONFIRM_DAYS };
+    words.letter("new-password", facts, &|_| None)
+}
 
-    /// Asks the registered mailbox whether its player wants to leave for good.
-    pub(super) fn delete(
-        &self,
-        words: &Wording,
-        player: &str,
-        resigning: &[u32],
-    ) -> Result<(String, Vec<Block>), WordingError> {
-        let numbers: Vec<String> = resigning.iter().map(u32::to_string).collect();
-        let facts = context! {
-            player,
-            house => &self.house.name,
-            days => club::CONFIRM_DAYS,
-            count => numbers.len(),
-            boards => words.list("and", &numbers)?,
-        };
-        let object = words.phrase("consent/delete", context! {})?;
-        consent_words::letter(words, "delete", &[object], facts, &|_| None)
-    }
+/// Asks the registered mailbox whether its player wants to leave for good.
+pub(super) fn delete(
+    words: &Wording,
+    house: &ClubIdentity,
+    player: &str,
+    resigning: &[u32],
+) -> Result<(String, Vec<Block>), WordingError> {
+    let numbers: Vec<String> = resigning.iter().map(u32::to_string).collect();
+    let facts = context! {
+        player,
+        house => &house.name,
+        days => club::CONFIRM_DAYS,
+        count => numbers.len(),
+        boards => words.list("and", &numbers)?,
+    };
+    let object = words.phrase("consent/delete", context! {})?;
+    consent_words::letter(words, "delete", &[object], facts, &|_| None)
+}
 
-    /// Tells a player that letters had stopped, and which boards wait for him.
-    fn resumed(
-        &self,
-        notice: &Notice,
-        locale: Locale,
-        suspension: &Suspension,
-        games: &[Head],
-    ) -> Result<(String, Vec<Block>), WordingError> {
-        let reader = notice.reader.as_ref();
-        let lines = lists::board_lines(locale, games)?;
-        let facts = context! {
-            player => reader.map(club::PlayerId::as_str),
-            address => suspension.address.as_str(),
-            since => time::date(locale.words, suspension.since, locale.zone)?,
-            status => suspension.status.to_string(),
-            waiting => games.len(),
-        };
-        locale.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
-    }
+/// Tells a player that letters had stopped, and which boards wait for him.
+fn resumed(
+    writer: &AnswerWriter,
+    suspension: &Suspension,
+    games: &[Head],
+) -> Result<(String, Vec<Block>), WordingError> {
+    let locale = writer.locale;
+    let lines = lists::board_lines(locale, games)?;
+    let facts = context! {
+        player => writer.reader,
+        address => suspension.address.as_str(),
+        since => time::date(locale.words, suspension.since, locale.zone)?,
+        status => suspension.status.to_string(),
+        waiting => games.len(),
+    };
+    locale.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
 }
 
 /// What a player hears of another and the boards between them; so many days the clocks there wait for a letter that reaches him.
 fn boards(
     words: &Wording,
     letter: &str,
-    (player, numbers, waits_days): (&club::PlayerId, &[u32], Option<i64>),
+    player: &club::PlayerId,
+    numbers: &[u32],
+    waits_days: Option<i64>,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     let boards = words.list("and", &numbers)?;
@@ -147,7 +143,8 @@ fn changed(
     words: &Wording,
     player: &str,
     change: &AccountChange,
-    (addresses, undo): (&[Address], bool),
+    addresses: &[Address],
+    undo: bool,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let (what, address) = match change {
         AccountChange::Added { address, first: true } => ("added-first", Some(address)),

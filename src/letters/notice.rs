@@ -2,7 +2,8 @@
 
 use crate::club;
 use crate::club::{GameEvent, News, Notice};
-use crate::letters::{Composer, Draft, digest, thread, tournament_news};
+use crate::letters::draft::Draft;
+use crate::letters::{account, confirmations, digest, thread, tournament_news};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
 use crate::wording::WordingError;
@@ -21,237 +22,232 @@ pub const DIGEST: &str = "digest";
 /// What they call words of a player that are about no board.
 pub const MESSAGE: &str = "message";
 
-impl Composer {
-    /// What the letter for a notice says.
-    pub(in crate::letters) fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
-        let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
-        let house = &self.house.name;
-        let locale = self.locale(notice.settings, now);
-        let words = locale.words;
-        let no_markers = |_: &str| None;
-        let (kind, (subject, blocks)) = match &notice.news {
-            News::SignupAsked => ("signup", self.signup(words)?),
-            News::Joined => {
-                let facts = context! { house, player => reader, address => self.house.address.as_str() };
-                ("joined", words.letter("joined", facts, &no_markers)?)
-            }
-            News::Game { game, event, comment } => {
-                let letter = match &notice.reader {
-                    Some(reader) => self.game_letter((reader, locale), game, event, comment)?,
-                    None => return Err(WordingError::NoSubject("game".to_owned())),
-                };
-                (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
-            }
-            News::Digest { boards, others, waiting, again } => {
-                let letter = match &notice.reader {
-                    Some(player) => {
-                        let (house, catalogue) = (&self.house, &self.catalogue);
-                        let writer = AnswerWriter { locale, house, catalogue, reader: Some(reader) };
-                        let (again, daily) = (*again, notice.settings.digest.is_some());
-                        digest::letter(&writer, player, &digest::News { boards, others, waiting, again, daily })?
-                    }
-                    None => return Err(WordingError::NoSubject("digest".to_owned())),
-                };
-                (DIGEST, letter)
-            }
-            News::Observed { game, event } => {
-                let letter = match &notice.reader {
-                    Some(reader) => self.observer_letter((reader, locale), game, event)?,
-                    None => return Err(WordingError::NoSubject("observed".to_owned())),
-                };
-                ("observed", letter)
-            }
-            News::Announcement { subject, text } => {
-                let said = vec![Block::Words(text.clone())];
-                let usual = words.phrase("line/news", context! { house })?;
-                let subject = if subject.is_empty() { &usual } else { subject };
-                let letter = words.letter("announcement", context! { subject, house }, &|marker| {
-                    (marker == "comment").then(|| said.clone())
-                });
-                ("announcement", letter?)
-            }
-            News::Message { from, text } => {
-                let said = vec![Block::Words(text.clone())];
-                let facts = context! { from => from.as_str() };
-                let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
-                (MESSAGE, letter?)
-            }
-            News::ConfirmAsked { lines, comment, elsewhere, previews, about } => {
-                let letter = match previews.len() == lines.len() {
-                    true => self.preview(reader, locale, lines, (previews, notice))?,
-                    false => self.confirm(reader, locale, (lines, comment), (elsewhere.as_ref(), *about))?,
-                };
-                ("confirm", letter)
-            }
-            News::Tournament { tournament, news } => {
-                let letter = match &notice.reader {
-                    Some(reader) => tournament_news::letter(locale, tournament, news, reader)?,
-                    None => return Err(WordingError::NoSubject("tournament".to_owned())),
-                };
-                ("tournament", letter)
-            }
-            News::Reminder { games } => {
-                let lines = lists::board_lines(locale, games)?;
-                let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
-                let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
-                let number = games.first().map(|head| head.number);
-                let facts = context! { player => reader, house, count => games.len(), left, number };
-                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
-                ("reminder", words.letter("reminder", facts, &insert)?)
-            }
-            News::TimeGivenBack { amends, games } => {
-                let lines = lists::board_lines(locale, games)?;
-                let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
-                let facts = context! {
-                    player => reader,
-                    house,
-                    count => games.len(),
-                    number => games.first().map(|head| head.number),
-                    gone => told(amends.gone)?,
-                    back => told(amends.back)?,
-                    given => time::span(words, amends.given)?,
-                };
-                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
-                ("given-back", words.letter("given-back", facts, &insert)?)
-            }
-            News::Vacation { player, leave, boards, limited, rescued } => {
-                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
-                let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
-                let facts = context! {
-                    player => player.as_str(),
-                    house,
-                    from => leave.map(|leave| told(leave.from)).transpose()?,
-                    until => leave.map(|leave| told(leave.until)).transpose()?,
-                    boards => words.list("and", &numbers)?,
-                    count => boards.len(),
-                    rescued,
-                    limited,
-                };
-                ("leave", words.letter("leave", facts, &no_markers)?)
-            }
-            News::Rescued { number, leave, boards, left, year } => {
-                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
-                let facts = context! {
-                    player => reader,
-                    house,
-                    number,
-                    until => time::date(words, leave.until, locale.zone)?,
-                    boards => words.list("and", &numbers)?,
-                    count => boards.len(),
-                    left,
-                    year,
-                };
-                ("rescued", words.letter("rescued", facts, &no_markers)?)
-            }
-            News::PasswordRefused => {
-                let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
-                ("password", words.letter("password", facts, &no_markers)?)
-            }
-            News::Account(news) => self.account_letter(notice, locale, news)?,
-        };
-        Ok(Draft {
-            kind,
-            to: notice.to.clone(),
-            number: thread::thread_of(notice),
-            subject,
-            blocks,
-            language: words.language,
-            style: notice.settings.letters,
-            attachments: Vec::new(),
-            auto: AutoSubmitted::Generated,
-            list_unsubscribe: None,
-        })
-    }
+/// What the letter for a notice says.
+pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, WordingError> {
+    let reader = writer.reader.unwrap_or_default();
+    let (locale, house) = (writer.locale, &writer.house.name);
+    let (words, now) = (locale.words, locale.now);
+    let no_markers = |_: &str| None;
+    let (kind, (subject, blocks)) = match &notice.news {
+        News::SignupAsked => ("signup", confirmations::signup(words, writer.house)?),
+        News::Joined => {
+            let facts = context! { house, player => reader, address => writer.house.address.as_str() };
+            ("joined", words.letter("joined", facts, &no_markers)?)
+        }
+        News::Game { game, event, comment } => {
+            let letter = match &notice.reader {
+                Some(reader) => game_letter(writer, reader, game, event, comment)?,
+                None => return Err(WordingError::NoSubject("game".to_owned())),
+            };
+            (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
+        }
+        News::Digest { boards, others, waiting, again } => {
+            let letter = match &notice.reader {
+                Some(player) => {
+                    let (again, daily) = (*again, notice.settings.digest.is_some());
+                    digest::letter(writer, player, &digest::News { boards, others, waiting, again, daily })?
+                }
+                None => return Err(WordingError::NoSubject("digest".to_owned())),
+            };
+            (DIGEST, letter)
+        }
+        News::Observed { game, event } => {
+            let letter = match &notice.reader {
+                Some(reader) => observer_letter(locale, reader, game, event)?,
+                None => return Err(WordingError::NoSubject("observed".to_owned())),
+            };
+            ("observed", letter)
+        }
+        News::Announcement { subject, text } => {
+            let said = vec![Block::Words(text.clone())];
+            let usual = words.phrase("line/news", context! { house })?;
+            let subject = if subject.is_empty() { &usual } else { subject };
+            let letter = words.letter("announcement", context! { subject, house }, &|marker| {
+                (marker == "comment").then(|| said.clone())
+            });
+            ("announcement", letter?)
+        }
+        News::Message { from, text } => {
+            let said = vec![Block::Words(text.clone())];
+            let facts = context! { from => from.as_str() };
+            let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
+            (MESSAGE, letter?)
+        }
+        News::ConfirmAsked { lines, comment, elsewhere, previews, about } => {
+            let letter = match previews.len() == lines.len() {
+                true => confirmations::preview(writer, lines, previews)?,
+                false => confirmations::confirm(writer, lines, comment, elsewhere.as_ref(), *about)?,
+            };
+            ("confirm", letter)
+        }
+        News::Tournament { tournament, news } => {
+            let letter = match &notice.reader {
+                Some(reader) => tournament_news::letter(locale, tournament, news, reader)?,
+                None => return Err(WordingError::NoSubject("tournament".to_owned())),
+            };
+            ("tournament", letter)
+        }
+        News::Reminder { games } => {
+            let lines = lists::board_lines(locale, games)?;
+            let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
+            let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
+            let number = games.first().map(|head| head.number);
+            let facts = context! { player => reader, house, count => games.len(), left, number };
+            let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+            ("reminder", words.letter("reminder", facts, &insert)?)
+        }
+        News::TimeGivenBack { amends, games } => {
+            let lines = lists::board_lines(locale, games)?;
+            let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
+            let facts = context! {
+                player => reader,
+                house,
+                count => games.len(),
+                number => games.first().map(|head| head.number),
+                gone => told(amends.gone)?,
+                back => told(amends.back)?,
+                given => time::span(words, amends.given)?,
+            };
+            let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+            ("given-back", words.letter("given-back", facts, &insert)?)
+        }
+        News::Vacation { player, leave, boards, limited, rescued } => {
+            let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+            let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
+            let facts = context! {
+                player => player.as_str(),
+                house,
+                from => leave.map(|leave| told(leave.from)).transpose()?,
+                until => leave.map(|leave| told(leave.until)).transpose()?,
+                boards => words.list("and", &numbers)?,
+                count => boards.len(),
+                rescued,
+                limited,
+            };
+            ("leave", words.letter("leave", facts, &no_markers)?)
+        }
+        News::Rescued { number, leave, boards, left, year } => {
+            let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+            let facts = context! {
+                player => reader,
+                house,
+                number,
+                until => time::date(words, leave.until, locale.zone)?,
+                boards => words.list("and", &numbers)?,
+                count => boards.len(),
+                left,
+                year,
+            };
+            ("rescued", words.letter("rescued", facts, &no_markers)?)
+        }
+        News::PasswordRefused => {
+            let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
+            ("password", words.letter("password", facts, &no_markers)?)
+        }
+        News::Account(news) => account::letter(writer, notice, news)?,
+    };
+    Ok(Draft {
+        kind,
+        to: notice.to.clone(),
+        number: thread::thread_of(notice),
+        subject,
+        blocks,
+        language: words.language,
+        style: notice.settings.letters,
+        attachments: Vec::new(),
+        auto: AutoSubmitted::Generated,
+        list_unsubscribe: None,
+    })
+}
 
-    /// For somebody who looks on: what happened and the board, and nothing to answer.
-    fn observer_letter(
-        &self,
-        (reader, locale): (&club::PlayerId, Locale),
-        game: &club::Game,
-        event: &GameEvent,
-    ) -> Result<(String, Vec<Block>), WordingError> {
-        let facts = context! {
-            subject => thread::subject(locale.words, &game.head)?,
-            number => game.head.number,
-            attackers => game.head.attackers.as_str(),
-            defenders => game.head.defenders.as_str(),
-            // The beginning is told to those who have agreed to it.
-            news => match event {
-                GameEvent::Began => String::new(),
-                _ => board::event(locale, game, event, reader)?,
-            },
-            of_tournament => board::of_tournament(locale.words, &game.head)?,
-            state => board::state(locale, &game.head, None)?,
-            attackers_sign => locale.sign(tafl::Side::Attackers),
-            defenders_sign => locale.sign(tafl::Side::Defenders),
-            score => format!("  {}", board::score(locale, &game.state)?),
-            running => game.head.is_open(),
-        };
-        let scene = board::scene(locale, &game.state)?;
-        let plays = board::plays(locale, &game.head, &game.state)?;
-        locale.words.letter("observed", facts, &|marker| match marker {
-            "board" => Some(vec![scene.clone()]),
-            "plays" => Some(plays.clone()),
-            _ => None,
-        })
-    }
+/// For somebody who looks on: what happened and the board, and nothing to answer.
+fn observer_letter(
+    locale: Locale,
+    reader: &club::PlayerId,
+    game: &club::Game,
+    event: &GameEvent,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let facts = context! {
+        subject => thread::subject(locale.words, &game.head)?,
+        number => game.head.number,
+        attackers => game.head.attackers.as_str(),
+        defenders => game.head.defenders.as_str(),
+        // The beginning is told to those who have agreed to it.
+        news => match event {
+            GameEvent::Began => String::new(),
+            _ => board::event(locale, game, event, reader)?,
+        },
+        of_tournament => board::of_tournament(locale.words, &game.head)?,
+        state => board::state(locale, &game.head, None)?,
+        attackers_sign => locale.sign(tafl::Side::Attackers),
+        defenders_sign => locale.sign(tafl::Side::Defenders),
+        score => format!("  {}", board::score(locale, &game.state)?),
+        running => game.head.is_open(),
+    };
+    let scene = board::scene(locale, &game.state)?;
+    let plays = board::plays(locale, &game.head, &game.state)?;
+    locale.words.letter("observed", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "plays" => Some(plays.clone()),
+        _ => None,
+    })
+}
 
-    fn game_letter(
-        &self,
-        (reader, locale): (&club::PlayerId, Locale),
-        game: &club::Game,
-        event: &GameEvent,
-        comment: &str,
-    ) -> Result<(String, Vec<Block>), WordingError> {
-        let words = locale.words;
-        // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
-        let own = game.head.variant == tafl::OWN_RULES;
-        let invited = game.head.invited() == reader;
-        let (rules, asked_as) = match event {
-            GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
-            _ => (false, None),
-        };
-        let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
-        let facts = context! {
-            subject => thread::subject(words, &game.head)?,
-            news => board::event(locale, game, event, reader)?,
-            // What a player wrote comes at once, not what everybody knows.
-            conditions => match event {
-                GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
-                _ => String::new(),
-            },
-            state => match event {
-                GameEvent::Chatted { .. } => String::new(),
-                _ => board::state(locale, &game.head, Some(reader))?,
-            },
-            call => match event {
-                GameEvent::Chatted { .. } => String::new(),
-                _ => board::call_to(words, game, reader)?,
-            },
-            score => format!("  {}", board::score(locale, &game.state)?),
-            rules,
-            own,
-            challenger => game.head.player(game.head.challenger).as_str(),
-            answers => answers::all_answers(locale, &self.catalogue, game, reader)?,
-            reminder => matches!(event, GameEvent::Reminded { .. }),
-            of_tournament => board::of_tournament(words, &game.head)?,
-        };
-        let scene = board::scene(locale, &game.state)?;
-        let plays = board::plays(locale, &game.head, &game.state)?;
-        let links = choices::blocks(locale, game, reader)?;
-        let told = words.rules(game.rules(), locale.dialect)?;
-        let comment = match comment.trim() {
-            "" => Vec::new(),
-            comment => vec![Block::Words(comment.to_owned())],
-        };
-        words.letter("game", facts, &|marker| match marker {
-            "board" => Some(vec![scene.clone()]),
-            "plays" => Some(plays.clone()),
-            "namesakes" => Some(namesakes.clone()),
-            "comment" => Some(comment.clone()),
-            "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
-            "links" => Some(links.clone()),
-            _ => None,
-        })
-    }
+fn game_letter(
+    writer: &AnswerWriter,
+    reader: &club::PlayerId,
+    game: &club::Game,
+    event: &GameEvent,
+    comment: &str,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let (locale, words) = (writer.locale, writer.locale.words);
+    // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
+    let own = game.head.variant == tafl::OWN_RULES;
+    let invited = game.head.invited() == reader;
+    let (rules, asked_as) = match event {
+        GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
+        _ => (false, None),
+    };
+    let namesakes = namesakes::blocks(words, writer.catalogue, asked_as)?;
+    let facts = context! {
+        subject => thread::subject(words, &game.head)?,
+        news => board::event(locale, game, event, reader)?,
+        // What a player wrote comes at once, not what everybody knows.
+        conditions => match event {
+            GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
+            _ => String::new(),
+        },
+        state => match event {
+            GameEvent::Chatted { .. } => String::new(),
+            _ => board::state(locale, &game.head, Some(reader))?,
+        },
+        call => match event {
+            GameEvent::Chatted { .. } => String::new(),
+            _ => board::call_to(words, game, reader)?,
+        },
+        score => format!("  {}", board::score(locale, &game.state)?),
+        rules,
+        own,
+        challenger => game.head.player(game.head.challenger).as_str(),
+        answers => answers::all_answers(locale, writer.catalogue, game, reader)?,
+        reminder => matches!(event, GameEvent::Reminded { .. }),
+        of_tournament => board::of_tournament(words, &game.head)?,
+    };
+    let scene = board::scene(locale, &game.state)?;
+    let plays = board::plays(locale, &game.head, &game.state)?;
+    let links = choices::blocks(locale, game, reader)?;
+    let told = words.rules(game.rules(), locale.dialect)?;
+    let comment = match comment.trim() {
+        "" => Vec::new(),
+        comment => vec![Block::Words(comment.to_owned())],
+    };
+    words.letter("game", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "plays" => Some(plays.clone()),
+        "namesakes" => Some(namesakes.clone()),
+        "comment" => Some(comment.clone()),
+        "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
+        "links" => Some(links.clone()),
+        _ => None,
+    })
 }

@@ -3,9 +3,8 @@
 //! What a letter says stands in its templates, and only the places between differ from letter to letter. So a line is ours that holds a
 //! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
 
-use crate::letters::Composer;
 use crate::mail;
-use crate::wording::folded;
+use crate::wording::{Wordings, folded};
 
 /// So many lines of ours among words make them ours.
 const LINES_MIN: usize = 2;
@@ -13,25 +12,23 @@ const LINES_MIN: usize = 2;
 /// A board is at least so wide.
 const COLUMNS_MIN: usize = 5;
 
-impl Composer {
-    /// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
-    pub fn is_ours(&self, words: &str) -> bool {
-        mail::holds_key(words)
-            || words.lines().filter(|line| self.is_line_of_ours(line)).take(LINES_MIN).count() == LINES_MIN
-    }
+/// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
+pub(super) fn is_ours(wordings: &Wordings, words: &str) -> bool {
+    mail::holds_key(words)
+        || words.lines().filter(|line| is_line_of_ours(wordings, line)).take(LINES_MIN).count() == LINES_MIN
+}
 
-    fn is_line_of_ours(&self, line: &str) -> bool {
-        // Templates hold no longer lines once they are written out, and this is looked at for each line of each mail.
-        const LINE_BYTES_MAX: usize = 400;
-        if line.len() > LINE_BYTES_MAX {
-            return false;
-        }
-        let line = folded(line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace()));
-        if is_of_board(&line) || line.starts_with(mail::marker::bare().trim()) {
-            return true;
-        }
-        self.words.pieces().holds(&line)
+fn is_line_of_ours(wordings: &Wordings, line: &str) -> bool {
+    // Templates hold no longer lines once they are written out, and this is looked at for each line of each mail.
+    const LINE_BYTES_MAX: usize = 400;
+    if line.len() > LINE_BYTES_MAX {
+        return false;
     }
+    let line = folded(line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace()));
+    if is_of_board(&line) || line.starts_with(mail::marker::bare().trim()) {
+        return true;
+    }
+    wordings.pieces().holds(&line)
 }
 
 /// `7 = . . o . . = 7` and `A B C D E F G`.
@@ -53,28 +50,18 @@ fn is_of_board(line: &str) -> bool {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::clock::Zone;
     use crate::command::Language;
-    use crate::tafl::Catalogue;
-    use crate::wording::{ClubIdentity, Wordings};
-
-    fn composer(name: &str) -> Composer {
-        let address = "tafl@club.test".parse().unwrap();
-        let house = ClubIdentity { name: name.to_owned(), address, plus: true, zone: Zone::default() };
-        let words = Wordings::embedded(Language::English).unwrap();
-        Composer { house, words, catalogue: Catalogue::embedded().unwrap() }
-    }
 
     #[test]
     fn two_lines_of_a_letter_are_ours_and_one_is_not() {
-        let composer = composer("Taflpost");
+        let wordings = Wordings::embedded(Language::English).unwrap();
         for ours in [
             "look:\nTo move, reply with it above the top line, for example:\n  7  = . . o . . =   7",
             "> A B C D E F G\n> 7  = . . o . . =   7",
             "Warst du es nicht, dann tu nichts, und nichts geschieht.\nreply above this line",
             "the line is (ref k7qf-9x2m-pd4w-t3ha)",
         ] {
-            assert!(composer.is_ours(ours), "{ours}");
+            assert!(is_ours(&wordings, ours), "{ours}");
         }
         for yours in [
             "",
@@ -84,7 +71,7 @@ mod tests {
             "7 pieces are left, you have 7\n5 . 5",
             "It is your turn.\nTo say no: decline",
         ] {
-            assert!(!composer.is_ours(yours), "{yours}");
+            assert!(!is_ours(&wordings, yours), "{yours}");
         }
     }
 }

@@ -11,7 +11,8 @@ use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
 use crate::command;
 use crate::letters::club_name;
-use crate::letters::{Composer, Draft, LetterError};
+use crate::letters::draft::Draft;
+use crate::letters::{Composer, LetterError};
 use crate::mail::{self, Address};
 use crate::tafl;
 use crate::wording::Wording;
@@ -30,7 +31,7 @@ pub(super) fn check(composer: &Composer) -> Result<(), LetterError> {
     let read = RefCell::new(HashSet::new());
     let law = |draft: &Draft| {
         let is_new = read.borrow_mut().insert(draft.subject.clone());
-        if is_new { club_name::is_no_command(composer, &draft.subject) } else { Ok(()) }
+        if is_new { club_name::is_no_command(&composer.catalogue, &draft.subject) } else { Ok(()) }
     };
     match composer.catalogue.iter().next() {
         Some(variant) => each(composer, variant, ["ann", "bob"], &law),
@@ -174,7 +175,7 @@ mod proofs {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{body, check_name};
+    use crate::letters::body;
     use crate::wording::{ClubIdentity, Wordings};
 
     fn composer(name: &str) -> Composer {
@@ -242,9 +243,9 @@ mod proofs {
     #[test]
     fn no_club_is_called_so_that_its_letters_command() {
         for name in ["Taflpost", "Chat Noir", "Resign", "The move", "Board 1: ann v bob", "resgn 17", "Ok", "-small"] {
-            check_name(&composer(name)).unwrap();
+            composer(name).check_name().unwrap();
         }
-        let why = check_name(&composer("e5-e3")).unwrap_err().to_string();
+        let why = composer("e5-e3").check_name().unwrap_err().to_string();
         assert!(why.contains("of a letter would be read as a command") && why.contains("e5-e3"), "{why}");
     }
 

@@ -78,9 +78,7 @@ pub fn letter(
                 _ => None,
             })
         }
-        TournamentNews::Decided { deed, by, why, turns } => {
-            of_ruling(words, tournament, (deed, by.as_ref(), why), turns)
-        }
+        TournamentNews::Decided { deed, by, why, turns } => of_ruling(words, tournament, deed, by.as_ref(), why, turns),
         TournamentNews::Finished { by } => {
             let tables = tables(words, tournament, true)?;
             let open = tournament.meetings.iter().any(|meeting| !Tournament::is_decided(meeting));
@@ -105,7 +103,9 @@ pub fn letter(
 fn of_ruling(
     words: &Wording,
     tournament: &Tournament,
-    (deed, by, why): (&Ruling, Option<&PlayerId>, &str),
+    deed: &Ruling,
+    by: Option<&PlayerId>,
+    why: &str,
     turns: &[Head],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();

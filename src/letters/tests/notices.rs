@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::letters::tests::{Sample, offer, samples, tournament};
-use crate::letters::{self, Answered, Besides, LetterError};
+use crate::letters::{Answered, Besides, LetterError, besides, notice};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -87,8 +87,8 @@ impl Sample<'_> {
             }
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let amends = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
-            self.composer.given_back(self.composer.locale(self.settings, epoch), &amends)?;
-            letters::told_zone(self.composer.locale(self.settings, epoch))?;
+            let told = Besides { amends: Some(amends), zone: true, last: None };
+            besides::blocks(&self.composer.writer(None, self.settings, epoch), &told)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
             }
@@ -244,9 +244,7 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        (self.law)(&self.composer.draft(&notice, now)?)?;
-        self.composer
-            .write(&notice, (&Answered::default(), None, &Besides::default()), now, &mut self.chance)
-            .map(|_| ())
+        (self.law)(&notice::draft(&self.composer.writer(notice.reader.as_ref(), settings, now), &notice)?)?;
+        self.composer.write(&notice, &Answered::default(), None, &Besides::default(), now, &mut self.chance).map(|_| ())
     }
 }

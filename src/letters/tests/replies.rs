@@ -8,7 +8,7 @@ use crate::club::{
 use crate::command;
 use crate::command::{Mailing, Setting};
 use crate::letters::tests::{Sample, offer, samples, tournament};
-use crate::letters::{Answered, LetterError};
+use crate::letters::{Addressee, Answered, LetterError, answer_letter};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -187,10 +187,11 @@ impl Sample<'_> {
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
-        let reader = (&self.to, Some((&self.ann, self.settings)));
+        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
-        (self.law)(&self.composer.answer_draft(reader, &replies, now)?)?;
+        let writer = self.composer.writer(reader.player, reader.settings, now);
+        (self.law)(&answer_letter::draft(&writer, reader, &replies)?)?;
         self.composer.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 

@@ -2,9 +2,9 @@
 
 use crate::club::{
     self, AccountNews, Change, Decision, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
-    PlayerId, Proof, Purpose, Refusal, Reply, Stage, TournamentNews, View,
+    PlayerId, Proof, Purpose, Refusal, Reply, Settings, Stage, TournamentNews, View,
 };
-use crate::letters::{self, Answered, Letter, LetterError};
+use crate::letters::{self, Addressee, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -67,8 +67,8 @@ impl MailProcessor {
                 besides.amends = tx.take_amends(reader)?;
                 besides.zone = tx.take_untold_zone(reader)?;
             }
-            let with = (&answered, unsubscribe.as_ref(), &besides);
-            let mut letter = self.composer.write(notice, with, tx.now(), &mut self.chance)?;
+            let (composer, now, chance) = (&self.composer, tx.now(), &mut self.chance);
+            let mut letter = composer.write(notice, &answered, unsubscribe.as_ref(), &besides, now, chance)?;
             if let Some(proof) = sending.asks {
                 letter.kind = kind_of_question(&notice.news, proof);
             }
@@ -211,7 +211,7 @@ impl MailProcessor {
             decision.changes.push(Change::Pending { token: token.text.hash(), pending });
         }
         tx.apply(&decision.changes)?;
-        let reader = (to, Some((&player.id, player.settings)));
+        let reader = Addressee { to, player: Some(&player.id), settings: player.settings };
         let letter =
             self.composer.write_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
         let kind = match proof {
@@ -241,7 +241,7 @@ impl MailProcessor {
             replies.push(Reply::LastToStranger);
         }
         let answered = Answered { message_id: mail.message_id.clone() };
-        let reader = (&mail.from, None);
+        let reader = Addressee { to: &mail.from, player: None, settings: Settings::default() };
         // Somebody else's key stays in the letter it came with.
         let key = asked_again(mail, &replies).filter(|_| is_guest);
         let replies: Vec<Reply> = match key {

@@ -1,0 +1,51 @@
+//! The letter that answers a mail: all its parts in one.
+
+use crate::club::Reply;
+use crate::letters::draft::Draft;
+use crate::letters::letter::Addressee;
+use crate::letters::{attachment, thread};
+use crate::mail::AutoSubmitted;
+use crate::wording::answer;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::{ClubIdentity, Wording, WordingError};
+
+/// What the answer says.
+pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[Reply]) -> Result<Draft, WordingError> {
+    let words = writer.locale.words;
+    let parts = parts(writer, replies)?;
+    let game = thread::board_of(replies);
+    let subject = match game {
+        Some(game) => thread::subject(words, &game.head)?,
+        None => subject(words, writer.house)?,
+    };
+    let (subject, blocks) =
+        words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
+    Ok(Draft {
+        kind: "answer",
+        to: addressee.to.clone(),
+        number: game.map(|game| game.head.number),
+        subject,
+        blocks,
+        language: words.language,
+        style: addressee.settings.letters,
+        attachments: replies.iter().filter_map(attachment::attachment).collect(),
+        auto: AutoSubmitted::Replied,
+        list_unsubscribe: None,
+    })
+}
+
+/// The parts, one after the other.
+pub(super) fn parts(writer: &AnswerWriter, replies: &[Reply]) -> Result<Vec<Block>, WordingError> {
+    let mut parts = Vec::new();
+    for reply in replies {
+        parts.extend(answer::part(writer, reply)?);
+    }
+    Ok(parts)
+}
+
+/// The Subject of an answer that is about no board.
+pub(super) fn subject(words: &Wording, house: &ClubIdentity) -> Result<String, WordingError> {
+    words.phrase("line/answer", context! { house => &house.name })
+}

@@ -1,0 +1,44 @@
+//! Lines at the end of a letter that is about something else.
+
+use crate::club::{Downtime, Reply};
+use crate::wording::WordingError;
+use crate::wording::answer;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::time;
+
+/// What stands in a line of its own at the end of a letter that is about something else.
+#[derive(Clone, Debug, Default)]
+pub struct Besides {
+    /// Clocks got time back.
+    pub amends: Option<Downtime>,
+    /// Times are told in another zone than before.
+    pub zone: bool,
+    /// The letter is the last of its kind for now, in these words.
+    pub last: Option<Reply>,
+}
+
+/// These lines, each a block.
+pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
+    let mut blocks = Vec::new();
+    if let Some(amends) = &besides.amends {
+        blocks.push(Block::Paragraph(given_back(writer, amends)?));
+    }
+    if besides.zone {
+        let zone = writer.locale.zone.name();
+        blocks.push(Block::Paragraph(writer.locale.words.phrase("line/zone", context! { zone })?));
+    }
+    if let Some(last) = &besides.last {
+        blocks.extend(answer::part(writer, last)?);
+    }
+    Ok(blocks)
+}
+
+fn given_back(writer: &AnswerWriter, amends: &Downtime) -> Result<String, WordingError> {
+    let words = writer.locale.words;
+    let told = |at| time::date(words, at, writer.locale.zone);
+    let (gone, back) = (told(amends.gone)?, told(amends.back)?);
+    let given = time::span(words, amends.given)?;
+    words.phrase("line/given-back", context! { house => &writer.house.name, gone, back, given })
+}
