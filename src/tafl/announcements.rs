@@ -1,5 +1,4 @@
-//! Calls: what a play threatens, said aloud with it (V6, V7). They are made by the server, and change nothing about what may be
-//! played.
+//! Calls: the server announces what a move threatens (V6, V7). They change nothing about which moves are legal.
 
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::Call;
@@ -8,8 +7,8 @@ use crate::tafl::{Piece, Position, Side, capture};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The call that goes with the play which led to this position, of those that are called in this game. The position says who made
-/// it: raichi and tuichi are called by the defenders, so what the attackers open by their own play is not called.
+/// The call for the move that led to this position, if it is among those that this game uses. The position shows who moved: raichi and
+/// tuichi are only called after a move of the defenders, so a way that the attackers open themselves is not called.
 pub(in crate::tafl) fn after_play(
     compiled: &CompiledRules,
     called: &BTreeSet<Call>,
@@ -22,7 +21,7 @@ pub(in crate::tafl) fn after_play(
         Side::Attackers => match ways_out(compiled, position) {
             0 => return None,
             1 => Call::Raichi,
-            // Where only the one word is known, it is said for any number of ways.
+            // If the game uses only the one word, it is called for any number of ways.
             _ if !called.contains(&Call::Tuichi) => Call::Raichi,
             _ => Call::Tuichi,
         },
@@ -32,8 +31,8 @@ pub(in crate::tafl) fn after_play(
     called.contains(&call).then_some(call)
 }
 
-/// In how many directions the king could escape with one move. Corners are never two in one direction, unless a rule set has several
-/// squares to a corner; they are one way out then, as the squares of one edge are.
+/// In how many directions the king could escape with one move. Two corners never count for one direction, unless a rule set has several
+/// squares for a corner. Those count as one way then, like the squares of one edge.
 fn ways_out(compiled: &CompiledRules, position: &Position) -> usize {
     let Some(king) = position.king else {
         return 0;
@@ -48,7 +47,7 @@ fn ways_out(compiled: &CompiledRules, position: &Position) -> usize {
         .count()
 }
 
-/// Whether the attackers could capture the king if they were to move again.
+/// Whether the attackers could capture the king if they moved again.
 fn is_king_in_danger(compiled: &CompiledRules, position: &Position) -> bool {
     let again = Position { to_move: Side::Attackers, ..*position };
     each_play(compiled, &again, |piece, play| {

@@ -1,10 +1,10 @@
-//! A set of squares as bits: one word per row and one per column, so that a slide is two bit scans on any board up to 19x19.
+//! A set of squares as bits. It has one word for each row and one for each column, so a slide takes two bit scans on any board up to 19x19.
 
 use crate::tafl::Square;
 
 pub(in crate::tafl) const LINES: usize = crate::tafl::square::SIZE_MAX as usize;
 
-/// One word per row; bit 0 is file a.
+/// One word for each row. Bit 0 is file a.
 pub(in crate::tafl) type Rows = [u32; LINES];
 
 /// A set of squares, kept by row and by column.
@@ -50,7 +50,7 @@ impl Bitboard {
     }
 }
 
-/// The numbers of the bits that are set, from the lowest.
+/// The positions of the set bits, from the lowest.
 #[inline]
 pub(in crate::tafl) fn bits(mut word: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
@@ -62,7 +62,7 @@ pub(in crate::tafl) fn bits(mut word: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Grows `seed` through the free squares, sideways and up and down, until it grows no more or `enough` says so.
+/// Grows `seed` through the free squares, along rows and columns, until it stops growing or `enough` returns true.
 pub(in crate::tafl) fn flood(size: u8, free: &Rows, seed: &mut Rows, mut enough: impl FnMut(usize, u32) -> bool) {
     let size = usize::from(size);
     let mut grew = true;
@@ -91,10 +91,10 @@ pub(in crate::tafl) fn flood(size: u8, free: &Rows, seed: &mut Rows, mut enough:
     }
 }
 
-/// Grows the seed sideways through the free bits of one row.
+/// Grows the seed through the free bits of one row.
 #[inline]
 fn fill(seed: u32, free: u32) -> u32 {
-    // A carry runs up through free bits above each seed; mirrored, down through those below.
+    // A carry runs up through the free bits above each seed. Mirrored, it runs down through those below.
     let up = free & (free.wrapping_add(seed) ^ free) | seed;
     let (seed, free) = (seed.reverse_bits(), free.reverse_bits());
     let down = free & (free.wrapping_add(seed) ^ free) | seed;

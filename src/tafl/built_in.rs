@@ -1,4 +1,4 @@
-//! The variant files built into the program, in the order they are listed.
+//! The variant files that are built into the program, in the order in which they are listed.
 
 /// File names and texts.
 pub(in crate::tafl) const FILES: [(&str, &str); 36] = [

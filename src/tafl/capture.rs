@@ -1,20 +1,20 @@
-//! Making a play: the piece moves, what it takes comes off, the turn passes.
+//! Makes a move: the piece moves, captured pieces are removed, the turn passes to the other side.
 
 use crate::tafl::bitboard::{Bitboard, bits};
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::{Piece, Play, Position, Side, Square};
 
-/// What a play took.
+/// What a move captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tafl) struct Took {
-    /// Some piece was taken, the king or a man.
+    /// A piece was captured, the king or a man.
     pub any: bool,
-    /// The king was taken.
+    /// The king was captured.
     pub king: bool,
 }
 
-/// Makes a play that the move list holds. All captures are judged on the board as the move left it, then removed together (P8).
+/// Makes a move from the move list. All captures are found on the board after the move, then removed together (P8).
 #[inline]
 pub(in crate::tafl) fn make(compiled: &CompiledRules, position: &mut Position, piece: Piece, play: Play) -> Took {
     position.shift(piece, play.from, play.to);
@@ -38,7 +38,7 @@ pub(in crate::tafl) fn make(compiled: &CompiledRules, position: &mut Position, p
     took
 }
 
-/// Takes men between the moved piece and a friend or a hostile square (P4, C3). True if any was taken.
+/// Captures men between the moved piece and a piece of its side or a hostile square (P4, C3). Returns whether any was captured.
 #[inline]
 fn flank(compiled: &CompiledRules, position: &mut Position, piece: Piece, to: Square) -> bool {
     let side = piece.side();
@@ -84,7 +84,7 @@ fn pinched(enemy: u32, helps: u32, at: u8) -> (u32, u32) {
     (above, below)
 }
 
-/// Takes a man off; the king is never taken this way.
+/// Removes a man. The king is never captured this way.
 fn remove(position: &mut Position, side: Side, square: Square) -> bool {
     if position.king == Some(square) {
         return false;
@@ -96,7 +96,7 @@ fn remove(position: &mut Position, side: Side, square: Square) -> bool {
 fn remove_all(position: &mut Position, side: Side, taken: &Bitboard) -> bool {
     let mut any = false;
     for square in taken.squares() {
-        // A man can be flanked and walled in by the same move; he is gone already then.
+        // One move can capture a man in both ways. Then it is already gone.
         if position.men[side.index()].has(square) {
             any |= remove(position, side, square);
         }
@@ -109,8 +109,8 @@ fn is_beside(one: Square, other: Square) -> bool {
     one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank()) == 1
 }
 
-/// The rows on the edge that the moved piece closes (C5, R1): every member faces an enemy piece, the moved piece is one end, and
-/// an enemy piece or a corner the other. The king may stand in the row.
+/// The rows on the edge that the moved piece closes (C5, R1): every piece of the row faces an enemy piece, the moved piece is at one end,
+/// and an enemy piece or a corner is at the other. The king may be in the row.
 #[inline]
 fn walls(compiled: &CompiledRules, position: &Position, piece: Piece, to: Square) -> Option<Bitboard> {
     let rule = compiled.shieldwall.as_ref()?;
@@ -166,7 +166,7 @@ fn row_taken(enemy: u32, faced: u32, ends: u32, at: u8, at_least: u8) -> u32 {
     run(above, at + 1, Some(at + 1 + above)) | run(below, at - below, (at - below).checked_sub(1))
 }
 
-/// Whether the attacker who has just come to stand on `by`, beside the king, takes him (P5, P6, P7, C3, C4).
+/// Whether the attacker that has just moved to `by`, beside the king, captures it (P5, P6, P7, C3, C4).
 fn is_king_taken(compiled: &CompiledRules, position: &Position, king: Square, by: Square) -> bool {
     let steps = [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)];
     let closed = |(file, rank): (i8, i8)| {
@@ -185,7 +185,7 @@ fn is_king_taken(compiled: &CompiledRules, position: &Position, king: Square, by
         KingCapture::Four | KingCapture::FourEdgeCounts => false,
     };
     if two {
-        // The axis must be closed by the piece that moved: only the square opposite to it counts (P7).
+        // The piece that moved must close the line, so only the square on the other side of the king counts (P7).
         closed((king.file() as i8 - by.file() as i8, king.rank() as i8 - by.rank() as i8))
     } else {
         steps.into_iter().all(closed)

@@ -1,4 +1,4 @@
-//! The variants this server knows, by their names: the built-in ones and those of an operator.
+//! The variants that this server knows, by their names: the built-in ones and an operator's own.
 
 use crate::tafl::built_in;
 use crate::tafl::rules_error::line_of;
@@ -6,10 +6,10 @@ use crate::tafl::variant::OWN_RULES;
 use crate::tafl::{RulesError, Variant};
 use std::collections::HashMap;
 
-/// More words than any name of a variant has.
+/// The most words in the name of a variant.
 pub const NAME_WORDS_MAX: usize = 3;
 
-/// The variants a server knows, in the order they are listed.
+/// The variants that a server knows, in the order in which they are listed.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     known: Vec<Known>,
@@ -21,12 +21,12 @@ struct Known {
     /// The name of its file, without a folder.
     file: String,
     built_in: bool,
-    /// Where its names stand in the file.
+    /// The lines of its names in the file.
     lines: NameLines,
     variant: Variant,
 }
 
-/// Where the names of a variant stand in its file, counted from 1.
+/// The lines of a variant's names in its file, counted from 1.
 #[derive(Clone, Copy, Debug)]
 struct NameLines {
     name: usize,
@@ -39,13 +39,13 @@ impl NameLines {
     }
 }
 
-/// A variant file that cannot be used. The text begins with the name of the file, so that a folder can stand before it.
+/// A variant file that cannot be used. The text begins with the name of the file, so a folder can be put before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// Its text is wrong.
     #[error("{file}: {why}")]
     File {
-        /// Which file.
+        /// The file.
         file: String,
         /// What is wrong with it.
         why: RulesError,
@@ -55,34 +55,34 @@ pub enum VariantError {
         "{file}: line {line}: \"{name}\" is a name of the variant in {owner} already; each name and alias stands for one variant"
     )]
     NameTaken {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Where it has the name.
+        /// The line of the name.
         line: usize,
         /// The name.
         name: String,
         /// The file of the variant that has it.
         owner: String,
     },
-    /// Its name means something else.
+    /// Its name has another meaning.
     #[error("{file}: line {line}: \"{name}\" means something else where players write it; choose another name")]
     NameReserved {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Where it has the name.
+        /// The line of the name.
         line: usize,
         /// The name.
         name: String,
     },
-    /// It takes the place of a built-in file, but not the name of its variant.
+    /// It replaces a built-in file, but its variant has another name.
     #[error(
         "{file}: line {line}: found the name \"{name}\"; expected \"{built_in}\", because a file of this name takes the place of the \
          built-in variant {built_in}; for another variant choose another file name"
     )]
     NameLost {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Where its name stands.
+        /// The line of its name.
         line: usize,
         /// Its name.
         name: String,
@@ -92,14 +92,14 @@ pub enum VariantError {
 }
 
 impl Catalogue {
-    /// The variants built into the program.
+    /// The variants that are built into the program.
     pub fn embedded() -> Result<Catalogue, Vec<VariantError>> {
         Catalogue { known: Vec::new() }.with(built_in::FILES, true, |_| true)
     }
 
-    /// This catalogue with an operator's files, each a file name without its folder and a text. A file with the name of a built-in
-    /// one takes its place, and its variant keeps that one's name. No two variants have a name or an alias in common, and
-    /// none has one that `is_free` denies. Either all files are good, or all mistakes are told.
+    /// This catalogue with an operator's files, each given as a file name without its folder and a text. A file with the name of a built-in
+    /// one replaces it, and its variant must keep the name. No two variants may share a name or an alias, and none may have a name that
+    /// `is_free` denies. Either all files are good, or all mistakes are returned.
     pub fn with_files<'a>(
         self,
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -145,7 +145,7 @@ impl Catalogue {
         if mistakes.is_empty() { Ok(self) } else { Err(mistakes) }
     }
 
-    /// Names that two variants have. An operator's file is to blame rather than a built-in one, and the later of two.
+    /// Names that two variants have. An operator's file is reported before a built-in one, and the later of two before the earlier.
     fn clashes(&self) -> Vec<VariantError> {
         let mut owners: HashMap<&str, &Known> = HashMap::new();
         let mut clashes = Vec::new();
@@ -166,26 +166,25 @@ impl Catalogue {
         clashes
     }
 
-    /// The variant with this name or alias, in any case. A name that is only shared means the first that has it.
+    /// The variant with this name or alias, in any case. A name that several variants share means the first one that has it.
     pub fn find(&self, name: &str) -> Option<&Variant> {
         let called = self.iter().find(|variant| variant.is_called(name));
         called.or_else(|| self.iter().find(|variant| variant.shares(name)))
     }
 
-    /// The name that these words begin with, and how many of them it takes: the longest there is. A name of two words has a dash in
-    /// the catalogue.
+    /// The longest name that these words begin with, and its number of words. In the catalogue, a name of two words has a dash.
     pub fn name_of_words(&self, words: &[&str]) -> Option<(usize, String)> {
         let names = (1..=words.len().min(NAME_WORDS_MAX)).rev().map(|count| (count, words[..count].join("-")));
         names.into_iter().find(|(_, name)| self.find(name).is_some())
     }
 
-    /// The other variants that are known by a name, besides the one that [`Catalogue::find`] gives for it.
+    /// The variants that share a name, except the one that [`Catalogue::find`] gives for it.
     pub fn namesakes<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Variant> {
         let meant = self.find(name).map(|variant| &variant.name);
         self.iter().filter(move |variant| variant.shares(name) && Some(&variant.name) != meant)
     }
 
-    /// The variant with this name, which remembers the name if others have it too.
+    /// The variant with this name. It remembers the name if others have it too.
     pub fn asked_for(&self, name: &str) -> Option<Variant> {
         let mut variant = self.find(name)?.clone();
         variant.asked_as = self.namesakes(name).next().map(|_| name.to_ascii_lowercase());
@@ -204,7 +203,7 @@ impl Catalogue {
 }
 
 impl Known {
-    /// Its name and aliases, and the lines of the file they stand on.
+    /// Its name and aliases, and their lines in the file.
     fn names(&self) -> impl Iterator<Item = (&str, usize)> {
         let aliases = self.variant.aliases.iter().map(|alias| (alias.as_str(), self.lines.aliases));
         std::iter::once((self.variant.name.as_str(), self.lines.name)).chain(aliases)
@@ -217,7 +216,7 @@ impl Variant {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 
-    /// Whether this is a name it shares with others, in any case.
+    /// Whether this is a name that it shares with others, in any case.
     fn shares(&self, name: &str) -> bool {
         self.shared_names.iter().any(|shared| shared.eq_ignore_ascii_case(name))
     }
@@ -232,7 +231,7 @@ mod tests {
 
     const ALIASES: &str = "[\"brandub\", \"brandubh-federation\"]";
 
-    /// What is said about these files, one mistake a line.
+    /// The mistakes in these files, one in a line.
     fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
         let mistakes = Catalogue::embedded().unwrap().with_files(files.iter().copied(), |name| name != "move");
         mistakes.unwrap_err().iter().map(ToString::to_string).collect()

@@ -1,7 +1,7 @@
-//! The board a rule set makes: which squares stop whom, block whom and help against whom, worked out once per rule set.
+//! The board of a rule set: on which squares each piece may stop, which ones it may not pass, and which ones help to capture it. It is
+//! computed once for each rule set.
 //!
-//! The move list, the legality test, the captures and the endings all look here and nowhere else, so they cannot disagree
-//! about the throne.
+//! The move list, the legality test, the captures and the endings use only this, so they always agree about the throne.
 
 use crate::tafl::bitboard::{Bitboard, LINES, Rows};
 use crate::tafl::parameter::{
@@ -13,45 +13,45 @@ use crate::tafl::{Piece, Position, Side, Square};
 #[derive(Clone, Debug)]
 pub(in crate::tafl) struct CompiledRules {
     pub size: u8,
-    /// The squares a piece may end its move on, by [`Piece::index`].
+    /// The squares on which a piece may end its move, by [`Piece::index`].
     pub stop: [Bitboard; 3],
-    /// The squares a piece may not pass, even empty; bit `size` of each line is always set.
+    /// The squares that a piece may not pass, even empty, by [`Piece::index`]. Bit `size` of each line is always set.
     pub block: [Bitboard; 3],
-    /// The throne, where it bars the king's way but he may stop on it.
+    /// The throne, if the king may not pass it but may stop on it.
     pub king_ends_on: Option<Square>,
-    /// How far a piece goes, by [`Piece::index`].
+    /// How far a piece may go, by [`Piece::index`].
     pub speed: [u32; 3],
-    /// The corner squares, special or not.
+    /// The corner squares, whether they have rules of their own or not.
     pub corners: Bitboard,
-    /// The corner squares that help against the men of both sides.
+    /// The corner squares that help to capture the men of both sides.
     pub hostile: Bitboard,
-    /// The corner squares that help against the king.
+    /// The corner squares that help to capture the king.
     pub hostile_to_king: Bitboard,
     pub throne: Option<Square>,
-    /// Whom the empty throne helps to capture, by [`Piece::index`].
+    /// Which pieces the empty throne helps to capture, by [`Piece::index`].
     pub empty_throne_takes: [bool; 3],
-    /// Whose men it helps to capture while the king is on it, by [`Side::index`].
+    /// The side whose men the throne helps to capture while the king is on it, by [`Side::index`].
     pub kings_throne_takes: [bool; 2],
-    /// With attackers on three sides of the king on it, it helps to capture the defender on the fourth.
+    /// With the king on the throne and attackers on three sides of it, the throne helps to capture the defender on the fourth side.
     pub linnaean: bool,
-    /// Where the king has escaped.
+    /// The squares on which the king escapes.
     pub escape: Bitboard,
     pub king_capture: KingCapture,
-    /// The king captures by moving in.
+    /// The king can capture by moving.
     pub king_hammer: bool,
-    /// Men capture against the king.
+    /// Men can capture against the king.
     pub king_anvil: bool,
     pub shieldwall: Option<Shieldwall>,
     pub exit_fort: bool,
     pub encirclement: bool,
-    /// The defenders have won when this many attackers are left, or fewer.
+    /// The defenders win when this many attackers or fewer are left.
     pub attackers_left_loses: u32,
     pub no_move: NoMove,
     pub repetition: Option<Repetition>,
 }
 
 impl CompiledRules {
-    /// Works out the ground of a record that has been checked.
+    /// Computes the board of a record that has been checked.
     pub fn new(record: &Record, corners: &[Square]) -> CompiledRules {
         let size = record.size;
         let inside = |file: u8, rank: u8| Square::new(file, rank);
@@ -114,7 +114,7 @@ impl CompiledRules {
         }
     }
 
-    /// The throne, if it helps to capture men of this side now.
+    /// The throne, if it now helps to capture men of this side.
     #[inline]
     pub fn throne_against(&self, position: &Position, victims: Side) -> Option<Square> {
         let throne = self.throne?;
@@ -126,7 +126,7 @@ impl CompiledRules {
         takes.then_some(throne)
     }
 
-    /// Whether this square shuts the king in although no attacker stands on it.
+    /// Whether this square closes a side of the king although no attacker is on it.
     pub fn closes_on_king(&self, position: &Position, square: Square) -> bool {
         self.hostile_to_king.has(square)
             || (self.throne == Some(square)
@@ -135,8 +135,9 @@ impl CompiledRules {
     }
 }
 
-/// Linnaean capture: whether attackers stand on three sides of the throne, which then helps against a defender on the fourth. As
-/// with every other capture the play must end beside the man, so who closes the third side of the king takes nobody by that.
+/// Linnaean capture: whether attackers are on three sides of the throne, so that it helps to capture a defender on the fourth. As with
+/// every other capture, the move must end beside the captured man. So the move that closes the third side of the king captures nothing in
+/// this way.
 fn is_linnaean(position: &Position, throne: Square, victims: Side) -> bool {
     let attackers = &position.men[Side::Attackers.index()];
     let (file, rank) = (usize::from(throne.file()), usize::from(throne.rank()));
@@ -144,7 +145,7 @@ fn is_linnaean(position: &Position, throne: Square, victims: Side) -> bool {
     victims == Side::Defenders && beside(attackers.rows[rank], file) + beside(attackers.cols[file], rank) == 3
 }
 
-/// Whether any piece stands there.
+/// Whether any piece is on the square.
 #[inline]
 pub(in crate::tafl) fn is_taken(position: &Position, square: Square) -> bool {
     (position.men[0].rows[usize::from(square.rank())] | position.men[1].rows[usize::from(square.rank())])
@@ -153,13 +154,13 @@ pub(in crate::tafl) fn is_taken(position: &Position, square: Square) -> bool {
         != 0
 }
 
-/// Whether a square of a board of this size lies on its edge.
+/// Whether a square of a board of this size is on its edge.
 pub(in crate::tafl) fn is_rim(size: u8, square: Square) -> bool {
     let last = size - 1;
     square.file() == 0 || square.rank() == 0 || square.file() == last || square.rank() == last
 }
 
-/// The wall round a board: the bit behind the last square of each line.
+/// A wall around the board: the bit after the last square of each line.
 fn edge_of(size: u8) -> Bitboard {
     let wall: Rows = [1 << size; LINES];
     Bitboard { rows: wall, cols: wall }

@@ -1,23 +1,23 @@
-//! All mistakes in a variant file at once. Reading stops at the first, which is right for a machine; who writes a file by hand wants to
-//! hear of all of them.
+//! Finds all mistakes in a variant file at once. The normal reader stops at the first one, which is right for a program. A person who
+//! writes a file by hand wants to see all of them.
 
 use crate::tafl::rules_error::{line_of, middle_cut};
 use crate::tafl::variant_file::Record;
 use crate::tafl::{RulesError, Variant};
 use serde::Deserialize;
 
-/// More mistakes than anybody mends at once.
+/// The most mistakes that are reported.
 const MISTAKES_MAX: usize = 20;
 
-/// What a variant file must say before its rules begin.
+/// What a variant file must say before its rules.
 const HEAD: [&str; 4] = ["name", "title", "about", "source"];
 
-/// The smallest board there is, to put one parameter at a time on.
+/// The smallest possible board. Each parameter is tested on it alone.
 const ROWS: [&str; 5] = ["..t..", "..T..", "tTKTt", "..T..", "..t.."];
 
 impl Variant {
-    /// Everything that is wrong with a variant file; nothing where it can be read. A file that can be read word by word and whose words
-    /// make no rules has one mistake: what it is depends on all of them.
+    /// All mistakes in a variant file; none if it can be read. A file whose words are each valid but make no rules together has a single
+    /// mistake, because that mistake depends on all of them.
     pub fn mistakes(text: &str) -> Vec<RulesError> {
         let Err(first) = Variant::from_toml(text) else {
             return Vec::new();
@@ -45,12 +45,12 @@ impl Variant {
         let missing = needed.filter(|key| !table.contains_key(*key));
         let missing = missing.map(|key| place(key, "left out; expected, because a variant file says everything"));
         let all: Vec<RulesError> = wrong.chain(missing).take(MISTAKES_MAX).collect();
-        // A single one is told best by the reader, which shows the line.
+        // A single mistake is best reported by the normal reader, which shows the line.
         if all.len() > 1 { all } else { vec![first] }
     }
 }
 
-/// A record with every parameter that may not be left out.
+/// A record with every required parameter.
 fn spare() -> toml::Table {
     let record = Record::bare(ROWS.len() as u8, ROWS.join("\n"));
     toml::from_str(&record.write()).unwrap_or_default()

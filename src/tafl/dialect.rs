@@ -1,26 +1,26 @@
-//! How columns are lettered: without a gap, as everywhere in this program, or without I, as some sites and books have it (C1).
+//! How columns are lettered: without a gap, as everywhere in this program, or without I, as some sites and books do (C1).
 //!
-//! A square is the same square in both. What a reader sees is [written](Dialect::written) as the last step before printing, and what
-//! he types is [understood](Dialect::meant) as the first step after reading. Nothing in between knows of it, and which one it is,
-//! is said by the reader and never guessed.
+//! A square is the same square in both. Text for a player is [converted](Dialect::written) as the last step before printing, and text from
+//! a player is [converted back](Dialect::meant) as the first step after reading. Nothing in between knows about it. The player says which
+//! dialect it is; it is never guessed.
 
 use crate::tafl::{Illegal, ParsedPlay, Play, Played, Square};
 
 /// How columns are lettered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// A to S, no letter left out (P13).
+    /// A to S, without a gap (P13).
     #[default]
     Plain,
     /// A to H, then J to T (S004).
     NoI,
 }
 
-/// The column that has another letter, and all behind it have.
+/// The first column with another letter.
 const I: u8 = 8;
 
 impl Dialect {
-    /// Both.
+    /// Both dialects.
     pub const ALL: [Dialect; 2] = [Dialect::Plain, Dialect::NoI];
 
     /// The word for it.
@@ -31,7 +31,7 @@ impl Dialect {
         }
     }
 
-    /// A square as this dialect letters it. For printing alone: it may lie beyond the largest board.
+    /// A square with the letter of this dialect. Only for printing: it may be beyond the largest board.
     pub const fn written(self, square: Square) -> Square {
         match self {
             Dialect::NoI if square.file() >= I => Square::new(square.file() + 1, square.rank()),
@@ -39,7 +39,7 @@ impl Dialect {
         }
     }
 
-    /// The square that somebody means who types this; `None` where there is no such letter.
+    /// The square that is meant if this is typed. `None` if there is no such letter.
     pub const fn meant(self, typed: Square) -> Option<Square> {
         match self {
             Dialect::NoI if typed.file() == I => None,
@@ -53,31 +53,31 @@ impl Dialect {
         char::from(b'A'.saturating_add(self.written(Square::new(file, 0)).file()))
     }
 
-    /// A play for printing.
+    /// A move for printing.
     pub const fn play(self, play: Play) -> Play {
         Play { from: self.written(play.from), to: self.written(play.to) }
     }
 
-    /// A play that was made, for printing.
+    /// A move that was made, for printing.
     pub fn played(self, played: &Played) -> Played {
         let captured = played.captured.iter().map(|(square, piece)| (self.written(*square), *piece));
         Played { play: self.play(played.play), captured: captured.collect(), ..played.clone() }
     }
 
-    /// A play as typed, for printing.
+    /// A move as typed, for printing.
     pub fn parsed(self, parsed: &ParsedPlay) -> ParsedPlay {
         let captures = parsed.captures.iter().map(|square| self.written(*square)).collect();
         ParsedPlay { from: self.written(parsed.from), to: self.written(parsed.to), captures, ply: parsed.ply }
     }
 
-    /// The play that somebody means who types this, or the first square there is no letter for.
+    /// The move that is meant if this is typed, or the first square with a letter that does not exist.
     pub fn meant_play(self, typed: &ParsedPlay) -> Result<ParsedPlay, Square> {
         let meant = |square: Square| self.meant(square).ok_or(square);
         let captures: Result<Vec<Square>, Square> = typed.captures.iter().map(|square| meant(*square)).collect();
         Ok(ParsedPlay { from: meant(typed.from)?, to: meant(typed.to)?, captures: captures?, ply: typed.ply })
     }
 
-    /// Why a play may not be made, for printing.
+    /// Why a move is not legal, for printing.
     pub fn illegal(self, why: &Illegal) -> Illegal {
         let mut why = why.clone();
         let written = |square: &mut Square| *square = self.written(*square);

@@ -1,11 +1,11 @@
-//! Encirclement: the attackers have closed a ring round every defender (C7, W4, R4).
+//! Encirclement: the attackers have closed a ring around every defender (C7, W4, R4).
 
 use crate::tafl::bitboard::{Rows, flood};
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::{Play, Position};
 
-/// Whether an attacker's play that took nothing could have closed a ring: he must have landed beside two others, diagonals
-/// included. Nothing the defenders do can put them into a ring, because no piece passes one.
+/// Whether an attacker's move without a capture could have closed a ring: it must end beside two other attackers, diagonals included. A
+/// move of the defenders cannot do it, because no piece passes through a ring.
 #[inline]
 pub(in crate::tafl) fn may_close(position: &Position, play: Play) -> bool {
     let rows = &position.men[0].rows;
@@ -18,8 +18,8 @@ pub(in crate::tafl) fn may_close(position: &Position, play: Play) -> bool {
 
 /// Whether every defender is inside a ring of attackers.
 ///
-/// The edge is flooded inward through everything but attackers; a ring stands if no defender gets wet. Diagonal gaps do not leak,
-/// and a ring that leans on the edge is none (R4).
+/// The edge is flooded inward through everything except attackers. There is a ring if the flood reaches no defender. The flood does not
+/// pass diagonal gaps, and a ring that uses the edge does not count (R4).
 pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> bool {
     let [attackers, defenders] = [&position.men[0], &position.men[1]];
     let (size, last) = (compiled.size, usize::from(compiled.size) - 1);
@@ -45,7 +45,7 @@ pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> 
     !reached
 }
 
-/// Whether every row that holds a defender has attackers to the left and to the right of them all: a ring cannot do without.
+/// Whether every row with a defender has attackers to the left and to the right of all its defenders. Every ring needs that.
 #[inline]
 fn is_between(attackers: Rows, defenders: Rows, size: u8) -> bool {
     (0..usize::from(size)).all(|rank| {

@@ -1,4 +1,4 @@
-//! What a play has decided: the ends of a game, in the order they are asked.
+//! Whether a move has ended the game: the endings, in the order in which they are checked.
 
 use crate::tafl::capture::{Took, make};
 use crate::tafl::compiled_rules::CompiledRules;
@@ -6,7 +6,7 @@ use crate::tafl::history::History;
 use crate::tafl::parameter::{NoMove, RepetitionEffect};
 use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exit_fort, plays};
 
-/// Makes a play and says how the game stands then. The history does not know the new position yet.
+/// Makes a move and says what the state of the game is then. The history does not hold the new position yet.
 #[inline]
 pub(in crate::tafl) fn advance(
     compiled: &CompiledRules,
@@ -36,7 +36,7 @@ pub(in crate::tafl) fn advance(
     (if stuck { no_move(compiled, position) } else { Status::Ongoing }, took)
 }
 
-/// By what the side that has just moved has won on the board.
+/// The reason for which the side that has just moved has won on the board.
 #[inline]
 fn by_board(compiled: &CompiledRules, position: &Position, (piece, play): (Piece, Play), took: Took) -> Option<Reason> {
     if piece == Piece::Attacker {
@@ -53,14 +53,14 @@ fn by_board(compiled: &CompiledRules, position: &Position, (piece, play): (Piece
     } else if piece == Piece::King && compiled.escape.has(play.to) {
         Some(Reason::KingEscaped)
     } else if took.any && position.count(Side::Attackers) <= compiled.attackers_left_loses {
-        // V5: a double capture may skip the number itself.
+        // V5: a double capture may skip the exact number.
         Some(Reason::NoMen)
     } else {
         (compiled.exit_fort && exit_fort::stands(compiled, position)).then_some(Reason::ExitFort)
     }
 }
 
-/// How a game stands that begins with this position, before any play: a puzzle may begin at its end.
+/// The state of a game that begins with this position, before any move. A puzzle may begin at its end.
 pub(in crate::tafl) fn at_start(compiled: &CompiledRules, position: &Position) -> Status {
     if position.king.is_some_and(|king| compiled.escape.has(king)) {
         Status::Won { winner: Side::Defenders, reason: Reason::KingEscaped }

@@ -1,13 +1,14 @@
-//! The exit fort: the king stands on the edge inside walls that no attacker can ever break (C6, R2).
+//! The exit fort: the king is on the edge inside walls that no attacker can ever break (C6, R2).
 //!
-//! He must stand there himself: in a recorded game his chamber touched the edge a move before he did, and play went on.
+//! The king itself must be on the edge: in a recorded game its chamber touched the edge one move before the king did, and the game went on.
 //!
-//! It is decided, not guessed. Every square an attacker could ever come to is flooded from where the attackers stand. A man of
-//! the king who could be captured by attackers on such squares, however many there were, is struck from the walls, which may let
-//! the flood further in. When no more men fall, the king has a fort if the flood has not come into his chamber. A man stays who is flanked by the chamber on both axes, and so do spare men inside: they are never struck.
+//! The decision is exact, not a guess. Every square that an attacker could ever reach is flooded from the attackers. A man of the king that
+//! attackers on such squares could capture, however many they were, is removed from the walls, which may let the flood further in. When no
+//! more men can be removed, the king has a fort if the flood has not reached its chamber. A man with the chamber beside it on both axes
+//! stays, and so do spare men inside: they are never removed.
 //!
-//! Attackers shut in together with the king do no harm if the walls hold against them too and they are too few to hem him in.
-//! He must be the one who is shut in, though: the smaller part of the board is the chamber.
+//! Attackers that are shut in together with the king do no harm if the walls hold against them too and if they are too few to block the
+//! king. But it must be the king that is shut in: the smaller part of the board is the chamber.
 
 use crate::tafl::bitboard::{Rows, bits, flood};
 use crate::tafl::compiled_rules::{CompiledRules, is_rim};
@@ -15,10 +16,10 @@ use crate::tafl::parameter::KingCapture;
 use crate::tafl::plays::reach;
 use crate::tafl::{Piece, Position};
 
-/// With four neighbours at most, the king cannot be sure of a move against this many attackers in his chamber.
+/// The king has four neighbours at most. With this many attackers in its chamber, it cannot be sure of a move.
 const INTRUDERS_TOO_MANY: u32 = 4;
 
-/// Whether the king stands in an exit fort. Only a move of the defenders can make one.
+/// Whether the king is in an exit fort. Only a move of the defenders can make one.
 pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> bool {
     let Some(king) = position.king else {
         return false;
@@ -29,7 +30,7 @@ pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> 
     let attackers = &position.men[0].rows;
     let mut walls = position.men[1].rows;
     walls[usize::from(king.rank())] &= !(1 << king.file());
-    // The first chamber is the smallest. Usually it is wide open, and this ends here.
+    // The first chamber is the smallest. Usually it is wide open, and the check ends here.
     let Some(_) = chamber(compiled, position, &walls) else {
         return false;
     };
@@ -50,7 +51,7 @@ pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> 
     common == 0 || (outside > shared(&chamber, &chamber) && is_roomy(compiled.size, &chamber, intruders))
 }
 
-/// The squares connected to the king without passing a wall; `None` where they hold too many attackers to be a chamber.
+/// The squares connected to the king without passing a wall. `None` if there are too many attackers on them for a chamber.
 fn chamber(compiled: &CompiledRules, position: &Position, walls: &Rows) -> Option<Rows> {
     let king = position.king?;
     let attackers = &position.men[0].rows;
@@ -70,7 +71,7 @@ fn chamber(compiled: &CompiledRules, position: &Position, walls: &Rows) -> Optio
     (intruders <= allowed).then_some(chamber)
 }
 
-/// Where attackers could ever come to: everything connected with one of them by squares they may stop on or pass.
+/// The squares that attackers could ever reach: everything connected to one of them by squares that they may stop on or pass.
 fn flooded(compiled: &CompiledRules, attackers: &Rows, walls: &Rows) -> Rows {
     let kind = Piece::Attacker.index();
     let mut free = compiled.stop[kind].rows;
@@ -85,7 +86,7 @@ fn flooded(compiled: &CompiledRules, attackers: &Rows, walls: &Rows) -> Rows {
     come
 }
 
-/// The men of the walls that attackers could capture if they stood wherever they can come to.
+/// The men of the walls that attackers could capture if they were on every square that they can reach.
 fn struck(compiled: &CompiledRules, walls: &Rows, come: &Rows) -> Rows {
     let size = usize::from(compiled.size);
     let stop = &compiled.stop[Piece::Attacker.index()].rows;
@@ -93,7 +94,7 @@ fn struck(compiled: &CompiledRules, walls: &Rows, come: &Rows) -> Rows {
     for rank in 0..size {
         stand[rank] = come[rank] & stop[rank];
         helps[rank] |= stand[rank];
-        // An attacker walled up on a single square is there already; he cannot move in.
+        // An attacker enclosed on a single square is already there, so it cannot move in.
         let beside = come[rank] << 1 | come[rank] >> 1 | if rank > 0 { come[rank - 1] } else { 0 };
         hits[rank] = stand[rank] & (beside | come.get(rank + 1).copied().unwrap_or(0));
     }
@@ -131,7 +132,7 @@ fn struck(compiled: &CompiledRules, walls: &Rows, come: &Rows) -> Rows {
     struck
 }
 
-/// The runs of `walls` along one edge that are `faced` all along and closed at both ends, at one of them by a hit.
+/// The runs of `walls` along one edge that are `faced` along their whole length and closed at both ends, at least one of them by a hit.
 fn rows_struck(walls: u32, faced: u32, hits: u32, closes: u32, at_least: u8) -> u32 {
     let mut struck = 0;
     let mut left = walls;

@@ -1,4 +1,4 @@
-//! A game in progress: its rules, the plays made, the position they lead to and how it stands. It knows no players and no hours.
+//! A game in progress: its rules, its moves, the current position and the result so far. It knows nothing about players or time.
 
 use crate::tafl::bitboard::bits;
 use crate::tafl::history::History;
@@ -22,31 +22,31 @@ pub struct GameState {
     status: Status,
 }
 
-/// A list of plays that cannot be played through.
+/// A list of moves that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("half-move {ply}: {why}")]
 pub struct ReplayError {
-    /// The half-move that failed, counted from 1.
+    /// The ply of the move that failed, counted from 1.
     pub ply: u32,
-    /// Why.
+    /// The reason.
     pub why: Illegal,
 }
 
 impl GameState {
-    /// A game at its opening.
+    /// A game before its first move.
     pub fn new(rules: Arc<Rules>) -> GameState {
         let start = rules.opening();
         GameState::from_position(rules, start)
     }
 
-    /// A game that begins with another position of the same size. The position counts as having been there once.
+    /// A game that begins with another position of the same size. The position counts as its first occurrence.
     pub fn from_position(rules: Arc<Rules>, start: Position) -> GameState {
         let history = History::new(&rules.compiled, &start);
         let status = ending::at_start(&rules.compiled, &start);
         GameState { rules, start, position: start, plays: Vec::new(), history, status }
     }
 
-    /// Plays a list through from the opening.
+    /// Replays a list of moves from the opening.
     pub fn replay(rules: Arc<Rules>, plays: impl IntoIterator<Item = Play>) -> Result<GameState, ReplayError> {
         let mut state = GameState::new(rules);
         for play in plays {
@@ -56,49 +56,49 @@ impl GameState {
         Ok(state)
     }
 
-    /// The rules it was begun with.
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Where the pieces stand now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whose move the rules say it is, also when the game is over.
+    /// The side to move by the rules, also after the end of the game.
     pub fn to_move(&self) -> Side {
         self.position.to_move
     }
 
-    /// How many half-moves have been made.
+    /// The number of moves so far.
     pub fn ply(&self) -> u32 {
         u32::try_from(self.plays.len()).unwrap_or(u32::MAX)
     }
 
-    /// The plays made, in order.
+    /// The moves so far, in order.
     pub fn plays(&self) -> &[Played] {
         &self.plays
     }
 
-    /// How the game stands.
+    /// Whether the game goes on, or how it ended.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// The call that goes with the last play; none before the first one, nor when the game is over.
+    /// The call for the last move. There is none before the first move or after the end.
     pub fn call(&self) -> Option<Call> {
         let open = !self.plays.is_empty() && !self.status.is_over();
         if open { self.rules.call(&self.position) } else { None }
     }
 
-    /// Whether the side to move may make this play.
+    /// Whether the side to move may make this move.
     pub fn check(&self, play: Play) -> Result<(), Illegal> {
         self.legal(play).map(|_| ())
     }
 
-    /// Whether the side to move may make this play, and whether the captures given with it, if any, are the ones it makes.
-    /// The captured king may be left out, and a square may be named twice.
+    /// Whether the side to move may make this move, and whether the captures that were typed with it, if any, are right. The captured king
+    /// may be left out, and a square may be repeated.
     pub fn check_parsed(&self, parsed: &ParsedPlay) -> Result<Play, Illegal> {
         let play = Play { from: parsed.from, to: parsed.to };
         let piece = self.legal(play)?;
@@ -110,7 +110,7 @@ impl GameState {
         Ok(play)
     }
 
-    /// Makes a play.
+    /// Makes a move.
     pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
         let piece = self.legal(play)?;
         let before = self.position;
@@ -124,7 +124,7 @@ impl GameState {
         Ok(&self.plays[made])
     }
 
-    /// Where the piece on a square may go, if it belongs to the side to move; nowhere once the game is over.
+    /// The squares that the piece on a square may move to, if it belongs to the side to move. None after the end of the game.
     pub fn destinations(&self, from: Square) -> Vec<Square> {
         let Some(piece) = self.position.piece_at(from).filter(|piece| piece.side() == self.to_move()) else {
             return Vec::new();
@@ -138,7 +138,7 @@ impl GameState {
         along.chain(across).filter(|to| !self.repeats(piece, Play { from, to: *to })).collect()
     }
 
-    /// Every play the side to move has; none once the game is over.
+    /// Every legal move of the side to move. None after the end of the game.
     pub fn moves(&self) -> Vec<Play> {
         let mut moves = Vec::new();
         if !self.status.is_over() {
@@ -152,13 +152,13 @@ impl GameState {
         moves
     }
 
-    /// Whether the side to move has a play.
+    /// Whether the side to move has a legal move.
     pub fn has_play(&self) -> bool {
         let compiled = &self.rules.compiled;
         !self.status.is_over() && self.history.leaves_a_play(compiled, &self.position, self.history.last())
     }
 
-    /// Takes the last play back; `None` where there is none.
+    /// Takes the last move back. `None` if there is none.
     pub fn take_back(&mut self) -> Option<Play> {
         let last = self.plays.pop()?;
         let mut state = GameState::from_position(self.rules.clone(), self.start);
@@ -179,7 +179,7 @@ impl GameState {
             && self.history.forbids(compiled, &self.position, at, (piece, play))
     }
 
-    /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
+    /// The piece that would move, or the reason why it may not. It uses the same function as the move list.
     fn legal(&self, play: Play) -> Result<Piece, Illegal> {
         let Play { from, to } = play;
         if self.status.is_over() {
@@ -219,7 +219,7 @@ mod tests {
         Replay::of_line(&rules(choice), plays).unwrap().state
     }
 
-    /// What is wrong with this play after those, in the few words of the operator.
+    /// What is wrong with this move after those, in the short words for the operator.
     fn said(choice: &str, plays: &str, tried: &str) -> String {
         let state = played(choice, plays);
         let parsed = ParsedPlay::parse(tried).unwrap();
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "c4-d4"), "this piece may not stop on d4");
     }
 
-    /// What is said under rules with one parameter set differently.
+    /// What is reported under rules with one parameter changed.
     fn said_with((key, value): (&str, &str), rows: &str, tried: &str) -> String {
         let rules = Arc::new(rules("hnefatafl -strong").with_setting(key, value).unwrap());
         let from = ParsedPlay::parse(tried).unwrap().from;

@@ -1,10 +1,10 @@
-//! The positions a game has been through, as hashes: what the repetition rule looks at (C8, R3).
+//! The positions of a game as hashes, for the repetition rule (C8, R3).
 //!
-//! Two positions are the same when board and side to move are. Sides take turns, so positions an even number of plies apart have
-//! the same side to move, and the hash need not hold it. It takes four plies without a capture to bring a position back.
+//! Two positions are the same if the board and the side to move are the same. The sides take turns, so positions an even number of plies
+//! apart have the same side to move, and the hash need not include it. It takes four plies without a capture to repeat a position.
 //!
-//! A short history is looked through. A longer one has a [tally](Tally), which knows at once what has never been there; so a
-//! thousandth move costs what the tenth does.
+//! A short history is searched. A longer one has a [tally](Tally), which knows at once if a position is new. So the thousandth move costs
+//! as much as the tenth.
 
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::{Binds, Repetition, RepetitionEffect};
@@ -14,22 +14,22 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
-/// From this length on a history is tallied.
+/// A history of this length or more has a tally.
 const TALLIED_FROM: usize = 32;
 
-/// The hashes of all positions so far by side, the opening first.
+/// The hashes of all positions so far, for each side, the opening first.
 #[derive(Clone, Debug)]
 pub(in crate::tafl) struct History {
     seen: Vec<[u64; 2]>,
-    /// Positions before this one have more men on the board and cannot come again.
+    /// Positions before this one have more men on the board, so they cannot repeat.
     since: usize,
-    /// Whether anybody will ask.
+    /// Whether a repetition rule will use it.
     is_asked: bool,
     tally: Option<Tally>,
 }
 
-/// How often each board, and each side's men on it, have been there: by 64 of the bits that tell them apart, so that it may
-/// say yes where the answer is no.
+/// How often each board, and each side's men on it, have occurred. It uses only 64 bits of the hash, so it may say yes where the answer is
+/// no.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     times: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
@@ -60,7 +60,7 @@ impl Tally {
     }
 }
 
-/// What the tally knows of position number `at`: both sides' men together, then each side's.
+/// The keys for position number `at` in the tally: the men of both sides together, then of each side.
 fn keys(at: usize, hash: [u64; 2]) -> [u64; 3] {
     [both(at, hash), one(at, 0, hash), one(at, 1, hash)]
 }
@@ -73,12 +73,12 @@ fn one(at: usize, side: usize, hash: [u64; 2]) -> u64 {
     hash[side].rotate_left(41 + 11 * u32::from(side == 1)) ^ turn(at)
 }
 
-/// Only positions with the same side to move are the same.
+/// Only positions with the same side to move can be the same.
 fn turn(at: usize) -> u64 {
     if at.is_multiple_of(2) { 0 } else { 0x9e37_79b9_7f4a_7c15 }
 }
 
-/// Hashes are hashes already.
+/// A hasher that changes nothing, because the keys are already hashes.
 #[derive(Default)]
 struct AsItIs(u64);
 
@@ -101,7 +101,7 @@ impl History {
         History { seen: vec![opening.hash], since: 0, is_asked: compiled.repetition.is_some(), tally: None }
     }
 
-    /// Notes the position a play led to. What it returns undoes this in [`History::pop`].
+    /// Adds the position after a move. Pass the result to [`History::pop`] to undo this.
     #[inline]
     pub fn push(&mut self, position: &Position, took: bool) -> usize {
         let since = self.since;
@@ -121,7 +121,7 @@ impl History {
         since
     }
 
-    /// Forgets the last position.
+    /// Removes the last position.
     #[inline]
     pub fn pop(&mut self, since: usize) {
         let last = self.seen.pop();
@@ -131,19 +131,19 @@ impl History {
         self.since = since;
     }
 
-    /// Whether a key may be in the tally. Without one the history is short, and looking through it is quicker.
+    /// Whether a key may be in the tally. Without a tally the history is short, and a search is quicker.
     #[inline]
     fn may_have(&self, key: impl Fn() -> u64) -> bool {
         self.tally.as_ref().is_none_or(|tally| tally.times.contains_key(&key()))
     }
 
-    /// How often the position that would be number `next` has been there.
+    /// How often the position that would be number `next` has occurred.
     #[inline]
     fn times(&self, next: usize, hash: [u64; 2]) -> usize {
         if self.may_have(|| both(next, hash)) { self.count(next, |seen| *seen == hash) } else { 0 }
     }
 
-    /// How many of the positions that could come again as number `next` are like this.
+    /// How many positions that could repeat as number `next` are like this.
     #[inline]
     fn count(&self, next: usize, like: impl Fn(&[u64; 2]) -> bool) -> usize {
         let mut count = 0;
@@ -157,26 +157,26 @@ impl History {
         count
     }
 
-    /// Whether the repetition rule speaks up when a side's play leads to this position, which has not been noted yet.
+    /// Whether the repetition rule applies when a side's move leads to this position, which is not in the history yet.
     #[inline]
     pub fn comes_again(&self, rule: &Repetition, side: Side, hash: [u64; 2]) -> bool {
         binds(rule, side) && self.times(self.seen.len(), hash) + 1 >= usize::from(rule.count)
     }
 
-    /// The last position noted, which is the one the side to move looks at.
+    /// The number of the last position, in which the side to move now is.
     #[inline]
     pub fn last(&self) -> usize {
         self.seen.len() - 1
     }
 
-    /// The number of a position that a play leads to, before it is noted.
+    /// The number of the position after the next move.
     #[inline]
     pub fn next(&self) -> usize {
         self.seen.len()
     }
 
-    /// Whether the side to move in position number `at` might be forbidden a play: the rule binds it, and its opponent stands as
-    /// he stood some time before, or perhaps did.
+    /// Whether a move might be illegal for the side to move in position number `at`: the rule applies to it, and its opponent's men are (or
+    /// may be) where they were some time before.
     #[inline]
     pub fn looms(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
         let Some(rule) = compiled.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
@@ -190,7 +190,7 @@ impl History {
             }
     }
 
-    /// Whether the side to move in position number `at` may not make this play because it repeats. Ask only where it
+    /// Whether this move is illegal for the side to move in position number `at` because it repeats. Ask only if it
     /// [looms](History::looms).
     pub fn forbids(
         &self,
@@ -204,12 +204,12 @@ impl History {
         };
         let hash = position.hash_after(piece, play);
         self.times(at + 1, hash) + 1 >= usize::from(rule.count) && {
-            // R3: what counts is the board after captures, and a capture makes a board that is new.
+            // R3: the board after captures counts, and a capture makes a board that is new.
             !capture::make(compiled, &mut position.clone(), piece, play).any
         }
     }
 
-    /// Whether the side to move in position number `at` has a legal play (P10, C8).
+    /// Whether the side to move in position number `at` has a legal move (P10, C8).
     #[inline]
     pub fn leaves_a_play(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
         if self.looms(compiled, position, at) {

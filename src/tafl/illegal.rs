@@ -1,10 +1,10 @@
-//! Why a play may not be made. What a player is told about it is in the wording of each language.
+//! Why a move is not legal. The words for players are in the wording files of each language.
 
 use crate::tafl::{Piece, Side, Square};
 use serde::Serialize;
 use std::fmt;
 
-/// A square that is not like the others.
+/// A square with rules of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Special {
@@ -14,92 +14,92 @@ pub enum Special {
     Corner,
 }
 
-/// Why a play may not be made.
+/// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Illegal {
     /// The game has ended.
     GameOver,
-    /// A square beyond the edge of this board.
+    /// A square outside this board.
     OffBoard(Square),
-    /// The square it should start from is empty.
+    /// There is no piece on the start square.
     NothingThere(Square),
     /// The piece belongs to the other side.
     NotYours {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// What it is.
+        /// The piece.
         piece: Piece,
     },
-    /// From and to share neither file nor rank.
+    /// The two squares are not in one row or column.
     NotALine {
         /// The start.
         from: Square,
-        /// The goal.
+        /// The destination.
         to: Square,
     },
-    /// From and to are one square.
+    /// Both squares are the same.
     SameSquare(Square),
-    /// Something stands in the way, or on the goal.
+    /// A piece is in the way or on the destination.
     Blocked {
         /// The start.
         from: Square,
-        /// The goal.
+        /// The destination.
         to: Square,
-        /// Where the nearest obstacle stands.
+        /// The square of the nearest piece in the way.
         by: Square,
-        /// What it is.
+        /// That piece.
         piece: Piece,
-        /// Who wanted to move.
+        /// The side that wanted to move.
         mover: Side,
     },
-    /// A square this piece may not end its move on.
+    /// This piece may not end its move on that square.
     MayNotLand {
-        /// The goal.
+        /// The destination.
         square: Square,
         /// What kind of square it is.
         what: Special,
-        /// What wanted to land.
+        /// The piece that wanted to move.
         piece: Piece,
     },
-    /// A square this piece may not pass, although it is empty.
+    /// This piece may not pass that square, although it is empty.
     MayNotPass {
         /// The start.
         from: Square,
-        /// The goal.
+        /// The destination.
         to: Square,
         /// The square on the way.
         square: Square,
         /// What kind of square it is.
         what: Special,
-        /// What wanted to pass.
+        /// The piece that wanted to pass.
         piece: Piece,
     },
-    /// Farther than this piece goes.
+    /// This piece may not go so far.
     TooFar {
         /// The start.
         from: Square,
-        /// The goal.
+        /// The destination.
         to: Square,
-        /// What wanted to move.
+        /// The piece that wanted to move.
         piece: Piece,
         /// How many squares it may go.
         limit: u8,
     },
-    /// The position after it has been there before, and the rules forbid that.
+    /// The position after the move has occurred before, and the rules forbid that.
     Repeats,
-    /// The captures given with the play are not the ones it makes.
+    /// The captures typed with the move are not those that it makes.
     WrongCaptures {
-        /// As given.
+        /// As typed.
         claimed: Vec<Square>,
-        /// As they are.
+        /// The real ones.
         real: Vec<Square>,
     },
 }
 
 impl std::error::Error for Illegal {}
 
-/// In few words, for the operator who reads a record.
+/// In short words, for the operator who reads a record.
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

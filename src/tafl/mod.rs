@@ -1,29 +1,29 @@
-//! The game itself: boards, rules as data, plays, captures, endings. It knows nothing of mail, players or hours.
+//! The game itself: boards, rules as data, moves, captures, endings. It knows nothing about mail, players or time.
 //!
-//! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`GameState`] is a game
-//! in progress. Nothing about a particular variant is written in code.
+//! A [`Variant`] is a file. Its [`Rules`] are read once and compiled for the [`Position`]s of its games. A [`GameState`] is a game in
+//! progress. Nothing about a particular variant is in code.
 
-// the board and what stands on it
+// the board and its pieces
 mod bitboard;
 mod play;
 mod position;
 mod side;
 mod square;
 
-// what is said of a move
+// what is said about a move
 mod dialect;
 mod illegal;
 mod played;
 mod status;
 
-// rules as they are written
+// rules as text
 mod parameter;
 mod rules_error;
 mod validate;
 mod variant_file;
 mod variant_head;
 
-// rules as they are played
+// rules in play
 mod announcements;
 mod capture;
 mod compiled_rules;
@@ -33,7 +33,7 @@ mod exit_fort;
 mod history;
 mod plays;
 
-// the rules of one game, and where they come from
+// the rules of one game, and their source
 mod built_in;
 mod catalogue;
 mod description;

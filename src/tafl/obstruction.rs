@@ -1,4 +1,4 @@
-//! Why a piece that can move does not reach a square: asked only after the move list has said that it does not.
+//! Why a piece that can move does not reach a square. Called only after the move list has shown that it does not.
 
 use crate::tafl::{Illegal, Piece, Play, Position, Rules, Special, Square};
 

@@ -1,4 +1,4 @@
-//! Every parameter a rule set can have, as typed words. Nothing here knows what the words do on a board.
+//! Every parameter of a rule set, as typed words. Nothing here knows what the words mean on a board.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Gives an enum its words in files: kebab-case, with underscores read as well.
+/// Gives an enum its words in files: kebab-case. Underscores are read as well.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal $(or $alias:literal)*,)+ }) => {
         $(#[$about])*
@@ -34,7 +34,7 @@ words! {
     }
 }
 words! {
-    /// Where the king has escaped.
+    /// Where the king escapes.
     Escape {
         /// On a corner square.
         Corners = "corners",
@@ -51,20 +51,20 @@ words! {
         TwoButFourAtThrone = "two-but-four-at-throne" or "two_but_four_at_throne",
         /// From four sides, so never on the edge.
         Four = "four",
-        /// From four sides, and beyond the edge he is shut in.
+        /// From four sides. The edge of the board counts as a closed side.
         FourEdgeCounts = "four-edge-counts" or "four_edge_counts",
     }
 }
 words! {
     /// Whether the king helps to capture.
     KingArmed {
-        /// He captures like a man.
+        /// The king captures like a man.
         Yes = "yes",
-        /// He never helps.
+        /// The king never helps.
         No = "no",
-        /// He captures by moving in, but nobody captures against him.
+        /// The king captures by moving, but no piece captures against it.
         Hammer = "hammer",
-        /// Men capture against him, but he does not capture by moving in.
+        /// Men capture against the king, but it does not capture by moving.
         Anvil = "anvil",
     }
 }
@@ -89,13 +89,13 @@ words! {
     }
 }
 words! {
-    /// Against whom an empty throne helps to capture.
+    /// Which pieces an empty throne helps to capture.
     Victim {
-        /// Against attackers.
+        /// Attackers.
         Attackers = "attackers",
-        /// Against the king's men.
+        /// The king's men.
         Defenders = "defenders",
-        /// Against the king.
+        /// The king.
         King = "king",
     }
 }
@@ -107,49 +107,49 @@ words! {
     }
 }
 words! {
-    /// Against whom a corner helps to capture.
+    /// Which pieces a corner helps to capture.
     CornerVictim {
-        /// Against the men of both sides.
+        /// The men of both sides.
         Men = "men",
-        /// Against the king.
+        /// The king.
         King = "king",
     }
 }
 words! {
-    /// Which move takes a shieldwall.
+    /// Which move captures a shieldwall.
     ShieldwallBy {
         /// The move that closes an end of the row (C5, R1).
         FlankingMove = "flanking-move" or "flanking_move",
     }
 }
 words! {
-    /// What becomes of a side that has no move.
+    /// What happens to a side that has no move.
     NoMove {
         /// It loses.
         Loses = "loses",
-        /// The game is drawn.
+        /// The game is a draw.
         Draw = "draw",
     }
 }
 words! {
-    /// Whose plays the repetition rule looks at.
+    /// Which side's moves the repetition rule applies to.
     Binds {
         /// Those of the attackers.
         Attackers = "attackers",
         /// Those of the defenders.
         Defenders = "defenders",
-        /// Everybody's.
+        /// Those of both sides.
         Both = "both",
     }
 }
 words! {
     /// What follows a repetition.
     RepetitionEffect {
-        /// The play may not be made.
+        /// The move is illegal.
         Illegal = "illegal",
-        /// Who makes it loses.
+        /// The side that makes it loses.
         Loses = "loses",
-        /// The game is drawn.
+        /// The game is a draw.
         Draw = "draw",
     }
 }
@@ -158,37 +158,37 @@ words! {
     Call {
         /// To the attackers: the king has a way out.
         Raichi = "raichi",
-        /// To the attackers: the king has two ways out, or more.
+        /// To the attackers: the king has two or more ways out.
         Tuichi = "tuichi",
         /// To the defenders: the king can be captured next.
         WatchYourKing = "watch-your-king" or "watch_your_king",
     }
 }
 
-/// A throne and what it does.
+/// A throne and its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Throne {
     /// Who may end a move on it.
     pub stop: ThroneStop,
-    /// Whether the king may come back to it.
+    /// Whether the king may return to it.
     #[serde(deserialize_with = "yes_or_no")]
     pub re_enter: bool,
     /// Who may pass over it while it is empty.
     pub pass: Pass,
-    /// Against whom it helps to capture while it is empty.
+    /// Which pieces it helps to capture while it is empty.
     pub hostile_empty: BTreeSet<Victim>,
-    /// Against whose men it helps to capture while the king is on it.
+    /// Which side's men it helps to capture while the king is on it.
     pub hostile_occupied: BTreeSet<First>,
 }
 
-/// Corners that are special, and what they do.
+/// Corners with rules of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Corners {
     /// Who may end a move on them.
     pub stop: CornerStop,
-    /// Against whom they help to capture.
+    /// Which pieces they help to capture.
     pub hostile: BTreeSet<CornerVictim>,
 }
 
@@ -196,28 +196,28 @@ pub struct Corners {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shieldwall {
-    /// Which move takes it.
+    /// Which move captures it.
     pub by: ShieldwallBy,
     /// Whether a corner may close one end.
     #[serde(deserialize_with = "yes_or_no")]
     pub corner_closes: bool,
-    /// The shortest row that can be taken, in pieces.
+    /// The length of the shortest row that can be captured, in pieces.
     pub at_least: u8,
 }
 
-/// What happens when a position comes again.
+/// What happens when a position repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Repetition {
-    /// At which occurrence of the position, counted from 1 and the opening included.
+    /// At which occurrence of the position, counted from 1, with the opening.
     pub count: u8,
-    /// Whose play must have made it.
+    /// Which side's move must have caused it.
     pub binds: Binds,
-    /// What follows.
+    /// The consequence.
     pub effect: RepetitionEffect,
 }
 
-/// How far a piece goes in one move, in squares; absent is as far as it likes.
+/// How far each piece may go in one move, in squares. Left out means without a limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Speed {
@@ -254,9 +254,9 @@ pub(in crate::tafl) fn yes_or_no<'de, D: Deserializer<'de>>(from: D) -> Result<b
     from.deserialize_any(YesOrNo)
 }
 
-/// A parameter that is a table, or absent and then a word says so.
+/// A parameter that is a table, or a word that says that there is none.
 pub(in crate::tafl) trait Table {
-    /// The word for its absence.
+    /// The word for none.
     const ABSENT: &'static str;
 }
 

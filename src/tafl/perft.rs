@@ -1,4 +1,4 @@
-//! Counting: how many sequences of plays there are, the proof of a rule set.
+//! Counts sequences of moves, to prove a rule set.
 
 use crate::tafl::capture::Took;
 use crate::tafl::compiled_rules::CompiledRules;
@@ -8,8 +8,8 @@ use crate::tafl::plays::each_play;
 use crate::tafl::{Play, Position, Rules, Status};
 use std::ops::ControlFlow;
 
-/// How many sequences of exactly `depth` plays a position has. A finished game has none. Every play is made and judged, also the
-/// last one of each sequence. The position counts as having been there once.
+/// How many sequences of exactly `depth` moves there are from a position. A finished game has none. Every move is made and judged, also the
+/// last one of each sequence. The position counts as its first occurrence.
 pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
     if at_start(&rules.compiled, position).is_over() {
         return u64::from(depth == 0);
@@ -17,7 +17,7 @@ pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
     count(&rules.compiled, &mut History::new(&rules.compiled, position), position, depth)
 }
 
-/// The same count for each play separately, in the order of the squares.
+/// The same count for each move separately, in the order of the squares.
 pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)> {
     let mut counts = Vec::new();
     if depth == 0 || at_start(&rules.compiled, position).is_over() {
@@ -43,7 +43,7 @@ fn count(compiled: &CompiledRules, history: &mut History, position: &Position, d
     total
 }
 
-/// What a play that has been made adds to the count.
+/// What a move that was made adds to the count.
 #[inline]
 fn follow(
     compiled: &CompiledRules,
@@ -64,7 +64,7 @@ fn follow(
     total
 }
 
-/// Makes every play in turn and hands over what comes of it.
+/// Makes every move in turn and passes the result on.
 #[inline]
 fn each(
     compiled: &CompiledRules,

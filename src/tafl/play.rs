@@ -1,23 +1,23 @@
-//! A play as two squares, and the many ways players write one.
+//! A move as two squares, and the many ways in which players write one.
 //!
-//! The shape is `FROM TO [captures] [#n]`: between the squares may stand a dash of any length, a colon, an arrow, `x`, the word
-//! `to`, blanks, or nothing. Captured squares begin with `x` and are separated by `x`, `/`, a comma or blanks.
-//! `#n` names the half-move the player means, counted from 1.
+//! The shape is `FROM TO [captures] [#n]`. Between the squares there may be a dash of any length, a colon, an arrow, `x`, the word `to`,
+//! blanks, or nothing. Captured squares begin with `x` and are separated by `x`, `/`, a comma or blanks. `#n` is the ply of the move that
+//! the player means, counted from 1.
 
 use crate::tafl::Square;
 use crate::tafl::square::SIZE_MAX;
 use std::fmt;
 use std::str::FromStr;
 
-/// More captured squares than any play can take; longer lists are refused unread.
+/// No move can capture so many squares. Longer lists are refused without reading them.
 const CAPTURES_MAX: usize = 64;
 
-/// A play: a piece goes from one square to another. Whether it may is for the course to say.
+/// A move: a piece goes from one square to another. Whether it is legal is decided in `game_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Play {
-    /// Where the piece stands.
+    /// The start square.
     pub from: Square,
-    /// Where it goes.
+    /// The destination.
     pub to: Square,
 }
 
@@ -40,33 +40,33 @@ impl FromStr for Play {
     }
 }
 
-/// A play as typed: not yet compared with any board. Its columns go one beyond the largest one, which is the last where I is left
-/// out ([`Dialect`](crate::tafl::Dialect)).
+/// A move as typed, not yet compared with a board. Its columns may go one beyond the largest board, because that is the last letter if I is
+/// left out ([`Dialect`](crate::tafl::Dialect)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedPlay {
-    /// Where the piece stands.
+    /// The start square.
     pub from: Square,
-    /// Where it goes.
+    /// The destination.
     pub to: Square,
-    /// The captured squares as typed; empty where none were given.
+    /// The captured squares as typed; empty if none were typed.
     pub captures: Vec<Square>,
-    /// The half-move meant, from 1, where one was named.
+    /// The ply, from 1, if one was typed.
     pub ply: Option<u32>,
 }
 
 impl ParsedPlay {
-    /// Reads a play, in one word or several.
+    /// Reads a move, in one word or several.
     pub fn parse(text: &str) -> Result<ParsedPlay, BadPlay> {
         Reader { rest: text.trim() }.play().ok_or_else(|| BadPlay::new(text))
     }
 
-    /// Whether the text has the shape of a play.
+    /// Whether the text has the shape of a move.
     pub fn looks_like(text: &str) -> bool {
         ParsedPlay::parse(text).is_ok()
     }
 }
 
-/// A text that is no play.
+/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3.")]
 pub struct BadPlay(pub String);
@@ -147,7 +147,7 @@ impl Reader<'_> {
         rest.is_some_and(|rest| Square::read_typed(rest.as_bytes()).is_some())
     }
 
-    /// The guard, if there is one; the outer `None` is a broken one.
+    /// The `#n`, if there is one. The outer `None` means that it is broken.
     fn ply(&mut self) -> Option<Option<u32>> {
         self.blanks();
         if !self.take(&['#']) {

@@ -1,19 +1,19 @@
-//! A play that was made, what it took, and whether that is what somebody says it took.
+//! A move that was made and its captures, and whether they are those that were typed.
 
 use crate::tafl::bitboard::bits;
 use crate::tafl::{Illegal, Piece, Play, Position, Side, Square};
 use std::fmt;
 
-/// A play that was made, and what it took.
+/// A move that was made, and its captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// From where to where.
+    /// The start and the destination.
     pub play: Play,
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
-    /// With which piece.
+    /// The piece that moved.
     pub piece: Piece,
-    /// What it captured, rank by rank from the bottom.
+    /// The captured pieces, rank by rank from the bottom.
     pub captured: Vec<(Square, Piece)>,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Played {
     }
 }
 
-/// What stood there before and is gone now, of the side that did not move.
+/// The pieces of the side that did not move that were there before and are gone now.
 pub(in crate::tafl) fn taken(before: &Position, after: &Position, mover: Side) -> Vec<(Square, Piece)> {
     let victims = mover.opponent().index();
     let mut taken = Vec::new();
@@ -41,7 +41,7 @@ pub(in crate::tafl) fn taken(before: &Position, after: &Position, mover: Side) -
     taken
 }
 
-/// Whether the captures given with a play are the ones it makes; the captured king may be left out, and squares may repeat.
+/// Whether the captures typed with a move are those that it makes. The captured king may be left out, and squares may be repeated.
 pub(in crate::tafl) fn compare(claimed: &[Square], real: &[(Square, Piece)]) -> Result<(), Illegal> {
     let invented = claimed.iter().any(|square| real.iter().all(|(other, _)| other != square));
     let missing = real.iter().any(|(square, piece)| *piece != Piece::King && !claimed.contains(square));

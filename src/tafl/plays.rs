@@ -1,11 +1,11 @@
-//! Which plays a side has, without looking at history: slides along rows and columns. Nothing is allocated.
+//! The moves of a side without the repetition rule: slides along rows and columns. Nothing is allocated.
 
 use crate::tafl::bitboard::bits;
 use crate::tafl::compiled_rules::{CompiledRules, is_taken};
 use crate::tafl::{Piece, Play, Position, Side, Square};
 use std::ops::ControlFlow;
 
-/// Where the piece on `at` can go: files of its rank, and ranks of its file.
+/// Where the piece on `at` can go: the files in its rank, and the ranks in its file.
 #[inline]
 pub(in crate::tafl) fn reach(compiled: &CompiledRules, position: &Position, piece: Piece, at: Square) -> (u32, u32) {
     let (file, rank) = (usize::from(at.file()), usize::from(at.rank()));
@@ -29,7 +29,7 @@ pub(in crate::tafl) fn reach(compiled: &CompiledRules, position: &Position, piec
     (files & stop.rows[rank], ranks & stop.cols[file])
 }
 
-/// The free bits on both sides of bit `at`, at most `limit` away, up to the nearest set ones. A set bit above is certain.
+/// The free bits on both sides of bit `at`, at most `limit` away, up to the nearest set bits. There is always a set bit above.
 #[inline]
 fn slide(taken: u32, at: u8, limit: u32) -> u32 {
     let at = u32::from(at);
@@ -38,7 +38,7 @@ fn slide(taken: u32, at: u8, limit: u32) -> u32 {
     (((1 << (above + below + 1)) - 1) << (at - below)) ^ (1 << at)
 }
 
-/// Hands every play of one piece to `each`, until it breaks off.
+/// Passes every move of one piece to `each`, until it breaks off.
 #[inline]
 fn each_of(
     compiled: &CompiledRules,
@@ -56,7 +56,7 @@ fn each_of(
     ControlFlow::Continue(())
 }
 
-/// Hands every play of the side to move to `each`, until it breaks off.
+/// Passes every move of the side to move to `each`, until it breaks off.
 #[inline]
 pub(in crate::tafl) fn each_play(
     compiled: &CompiledRules,
@@ -75,13 +75,13 @@ pub(in crate::tafl) fn each_play(
     ControlFlow::Continue(())
 }
 
-/// Whether the side to move has a play.
+/// Whether the side to move has a move.
 #[inline]
 pub(in crate::tafl) fn has_play(compiled: &CompiledRules, position: &Position) -> bool {
     has_step(compiled, position) || each_play(compiled, position, |_, _| ControlFlow::Break(())).is_break()
 }
 
-/// Whether some man of the side to move stands beside a free square that any man may stop on: the usual answer, quickly.
+/// Whether some man of the side to move is beside a free square on which any man may stop. This quick check usually decides.
 #[inline]
 fn has_step(compiled: &CompiledRules, position: &Position) -> bool {
     let own = &position.men[position.to_move.index()].rows;

@@ -1,20 +1,20 @@
-//! Where the pieces stand and whose move it is: a fixed-size value, copied rather than undone.
+//! The pieces on the board and the side to move: a value of fixed size, which is copied instead of undone.
 //!
-//! One line of text says the same: rows from the top, slashes between them, numbers for runs of empty squares, `o` for an
-//! attacker, `x` for a defender, `k` for the king: `3o3/3o3/3x3/ooxkxoo/3x3/3o3/3o3`.
+//! As text it is one line: rows from the top, slashes between them, numbers for runs of empty squares, `o` for an attacker, `x` for a
+//! defender, `k` for the king: `3o3/3o3/3x3/ooxkxoo/3x3/3o3/3o3`.
 
 use crate::tafl::bitboard::Bitboard;
 use crate::tafl::square::SIZE_MAX;
 use crate::tafl::{Piece, Play, Side, Square};
 use std::fmt;
 
-/// A position. It knows neither rules nor history.
+/// A position. It knows neither the rules nor the history.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// The men of either side by [`Side::index`]; the king is among the defenders.
+    /// The men of either side by [`Side::index`]. The king is among the defenders.
     pub(in crate::tafl) men: [Bitboard; 2],
     pub(in crate::tafl) king: Option<Square>,
-    /// What stands where, by [`Side::index`].
+    /// The hash of each side's pieces, by [`Side::index`].
     pub(in crate::tafl) hash: [u64; 2],
     pub(in crate::tafl) size: u8,
     pub(in crate::tafl) to_move: Side,
@@ -26,7 +26,7 @@ impl Position {
         Position { men: [Bitboard::default(); 2], king: None, hash: [0; 2], size, to_move }
     }
 
-    /// Reads rows as the head of this file describes them. The board is square and has at most one king.
+    /// Reads rows in the form described at the head of this file. The board is square and has at most one king.
     pub fn parse(rows: &str, to_move: Side) -> Result<Position, BadPosition> {
         let rows: Vec<&str> = rows.trim().split('/').take(usize::from(SIZE_MAX) + 1).collect();
         let size = u8::try_from(rows.len()).ok().filter(|size| (3..=SIZE_MAX).contains(size));
@@ -79,12 +79,12 @@ impl Position {
         self.size
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// What stands on a square; nothing stands outside the board.
+    /// The piece on a square. There is none outside the board.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         if square.file() >= self.size || square.rank() >= self.size {
@@ -108,7 +108,7 @@ impl Position {
         attackers.chain(self.men[1].squares().map(move |square| (square, defender(square))))
     }
 
-    /// How many pieces a side has, its king included.
+    /// How many pieces a side has, with its king.
     pub fn count(&self, side: Side) -> u32 {
         self.men[side.index()].rows.iter().map(|row| row.count_ones()).sum()
     }
@@ -122,7 +122,7 @@ impl Position {
         self.hash[piece.side().index()] ^= key(square, piece);
     }
 
-    /// Takes a piece off the square it stands on.
+    /// Removes a piece from its square.
     #[inline]
     pub(in crate::tafl) fn lift(&mut self, square: Square, piece: Piece) {
         self.men[piece.side().index()].remove(square);
@@ -144,13 +144,13 @@ impl Position {
         self.hash[piece.side().index()] ^= key(from, piece) ^ key(to, piece);
     }
 
-    /// Gives the move to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     pub(in crate::tafl) fn pass_turn(&mut self) {
         self.to_move = self.to_move.opponent();
     }
 
-    /// The hash this position would have after a play that captures nothing.
+    /// The hash of the position after a move that captures nothing.
     #[inline]
     pub(in crate::tafl) fn hash_after(&self, piece: Piece, play: Play) -> [u64; 2] {
         let mut hash = self.hash;
@@ -191,47 +191,47 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Rows that are no position.
+/// Rows that are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPosition {
-    /// Too few or too many rows.
+    /// There are too few or too many rows.
     #[error("a position has 3 to 19 rows with slashes between them; this one has {found}")]
     Rows {
-        /// How many there are; reading stops at 20.
+        /// How many there are. Reading stops at 20.
         found: usize,
     },
-    /// A row that is not as long as the board is high.
+    /// A row does not have as many squares as there are rows.
     #[error("the board has {size} rows, but the row \"{row}\" has {found} squares")]
     Row {
         /// The row as written.
         row: String,
         /// Its length in squares, as far as it was read.
         found: u32,
-        /// What it should have been.
+        /// The right length.
         size: u8,
     },
-    /// A sign that stands for nothing.
+    /// A character without a meaning.
     #[error(
         "\"{sign}\" stands for nothing: use o for an attacker, x for a defender, k for the king and numbers for empty squares"
     )]
     Sign {
-        /// The sign.
+        /// The character.
         sign: char,
     },
-    /// A board of another size than the rules say.
+    /// The board does not have the size of the rules.
     #[error("the position is {found}x{found}, but the board is {size}x{size}")]
     Size {
         /// Its size.
         found: u8,
-        /// The size of the board.
+        /// The size in the rules.
         size: u8,
     },
-    /// A second king.
+    /// There is a second king.
     #[error("there is more than one king")]
     Kings,
 }
 
-/// The part of the hash that stands for a piece on a square.
+/// The part of the hash for a piece on a square.
 #[inline]
 fn key(square: Square, piece: Piece) -> u64 {
     KEYS[piece.index()][usize::from(square.rank())][usize::from(square.file())]

@@ -1,60 +1,60 @@
-//! A game record as a plain list of plays, one game per line, and playing it through.
+//! Replays a game record that is a plain list of moves, one game in a line.
 //!
-//! Plays are separated by blanks and written as one word each, `d4-d8` or `d4-d8xd7xe8`. Captured squares that are given must be
-//! the ones the play takes; a square may be named twice and the captured king may be left out. The last word may be `timeout` or
-//! `resigns`: the game broke off there, and the board says nothing about it.
+//! Moves are separated by blanks and written as one word each, `d4-d8` or `d4-d8xd7xe8`. If captured squares are given, they must be those
+//! that the move captures. A square may be repeated, and the captured king may be left out. The last word may be `timeout` or `resigns`:
+//! the game stopped there, and the board does not show that.
 
 use crate::tafl::played::compare;
 use crate::tafl::{BadPlay, GameState, Illegal, ParsedPlay, Play, Rules, Square};
 use std::sync::Arc;
 
-/// A game that was played through.
+/// A game that was replayed.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The whole course.
+    /// The game after its last move.
     pub state: GameState,
-    /// How it broke off, where the record says so.
+    /// How it stopped, if the record says so.
     pub broke_off: Option<BrokeOff>,
 }
 
-/// How a game broke off without the rules ending it.
+/// How a game stopped without an end by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrokeOff {
-    /// Somebody's time was up.
+    /// A player ran out of time.
     Timeout,
-    /// Somebody gave up.
+    /// A player resigned.
     Resigns,
 }
 
-/// A record that cannot be played through.
+/// A record that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct RecordError {
-    /// The half-move that failed, counted from 1.
+    /// The ply of the move that failed, counted from 1.
     pub ply: u32,
-    /// Why.
+    /// The reason.
     pub why: RecordFault,
 }
 
 /// What is wrong with one word of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordFault {
-    /// It is no play.
+    /// It is not a move.
     #[error(transparent)]
     Unreadable(#[from] BadPlay),
-    /// The play may not be made.
+    /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The play names another half-move than the one it stands for.
+    /// The move has the number of another ply.
     #[error("This play says that it is half-move {0}.")]
     Misnumbered(u32),
-    /// Something follows the word that ends a record.
+    /// There is something after the word that ends a record.
     #[error("\"{0}\" follows the word that ends the record.")]
     AfterEnd(String),
 }
 
 impl Replay {
-    /// Plays one line of a record through.
+    /// Replays one line of a record.
     pub fn of_line(rules: &Arc<Rules>, line: &str) -> Result<Replay, RecordError> {
         let mut state = GameState::new(rules.clone());
         let mut broke_off = None;
@@ -74,7 +74,7 @@ impl Replay {
     }
 }
 
-/// Makes the play a word stands for.
+/// Makes the move that a word means.
 fn make(state: &mut GameState, word: &str) -> Result<(), RecordFault> {
     if let Some(play) = plain(word.as_bytes()) {
         state.play(play)?;
@@ -91,7 +91,7 @@ fn make(state: &mut GameState, word: &str) -> Result<(), RecordFault> {
     Ok(())
 }
 
-/// The usual word, two squares and a dash: most of a record, so it is read without ado.
+/// The usual word, two squares and a dash. It makes up most of a record, so it is read by a quick path.
 fn plain(word: &[u8]) -> Option<Play> {
     let (from, used) = Square::read(word)?;
     let rest = word.get(used..)?.strip_prefix(b"-")?;

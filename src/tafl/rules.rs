@@ -1,4 +1,4 @@
-//! The rules of one game: a record that has been read and checked, and the ground it makes. A game keeps the record it began with.
+//! The rules of one game: a record that has been read and checked, and its compiled form. A game keeps the record that it began with.
 
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::First;
@@ -30,18 +30,18 @@ impl Rules {
         Rules::checked(Record::read(text)?, text)
     }
 
-    /// Reads the rules out of a variant file or a rule record, whichever it is.
+    /// Reads the rules from a variant file or a rule record.
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         Rules::checked(Record::read_any(text)?, text)
     }
 
-    /// The record as text: reads back to the same rules, and is the same text for the same rules.
+    /// The record as text. It reads back to the same rules, and the same rules give the same text.
     pub fn to_record(&self) -> String {
         self.record.write()
     }
 
-    /// These rules with one parameter set differently. The key is the parameter's name, with a dot for one inside a table
-    /// (`throne.pass`); the value is TOML or a bare word.
+    /// These rules with one parameter changed. The key is the parameter's name, with a dot for one inside a table (`throne.pass`). The
+    /// value is TOML or a plain word.
     pub fn with_setting(&self, key: &str, value: &str) -> Result<Rules, RulesError> {
         let unreadable = |what: String| RulesError::Unreadable(what);
         let mut record: toml::Table =
@@ -121,13 +121,13 @@ impl Rules {
         }
     }
 
-    /// The call that these rules want to go with the play that led to a position.
+    /// The call that these rules demand for the move that led to a position.
     pub fn call(&self, position: &Position) -> Option<Call> {
         announcements::after_play(&self.compiled, &self.record.announce, position)
     }
 }
 
-/// Sets up the layout of a record.
+/// Builds the position of a record's layout.
 fn opening(record: &Record, compiled: &CompiledRules, text: &str) -> Result<Position, RulesError> {
     let first = if record.first == First::Attackers { Side::Attackers } else { Side::Defenders };
     let size = record.size;

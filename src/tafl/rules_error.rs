@@ -1,32 +1,32 @@
-//! What is wrong with a rule record or a variant file, told in a few lines however long those of the file are.
+//! What is wrong with a rule record or a variant file. The text has only a few lines, however long those of the file are.
 
-/// More text than any rule set needs; longer files are refused unread.
+/// No rule set needs so much text. Longer files are refused without reading them.
 pub(in crate::tafl) const TEXT_BYTES_MAX: usize = 64 * 1024;
 
 /// What is wrong with a rule record or a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
-    /// Longer than any rule set.
+    /// It is too long.
     #[error("the text is longer than {TEXT_BYTES_MAX} bytes")]
     TooLong,
-    /// It is no TOML, or a word is not allowed where it stands. The text says where, what was found and what was expected.
+    /// It is not TOML, or a word is not allowed in its place. The text says where, what was found and what was expected.
     #[error("{0}")]
     Unreadable(String),
-    /// A value that can be read but makes no sense.
+    /// A value can be read but makes no sense.
     #[error("line {line}, {key}: {found}; {expected}")]
     Wrong {
         /// The parameter.
         key: &'static str,
-        /// Where it stands, counted from 1; 0 where it is left out.
+        /// Its line, counted from 1; 0 if it is left out.
         line: usize,
         /// What was found.
         found: String,
-        /// What would do.
+        /// What was expected.
         expected: String,
     },
 }
 
-/// Longest answer to a text that is no TOML, in characters: it repeats a line of that text.
+/// The longest error text for a file that is not TOML, in characters. It repeats a line of the file.
 const SAID_CHARS_MAX: usize = 1_000;
 
 /// What the TOML reader found wrong: always with a line, and never much longer than a sentence.
@@ -34,7 +34,7 @@ pub(in crate::tafl) fn unreadable(wrong: &toml::de::Error, text: &str) -> RulesE
     let (shown, message) = (wrong.to_string(), middle_cut(wrong.message()));
     let shown = shown.trim_end();
     RulesError::Unreadable(match wrong.span() {
-        // Only what is nested too deep has no place: it is where most is opened.
+        // Only text that is nested too deep has no place. The line with the most opening characters is the place.
         None => {
             let opened = |line: &str| line.matches(['.', '[', '{']).count();
             let line = text.lines().map(opened).enumerate().max_by_key(|(at, count)| (*count, std::cmp::Reverse(*at)));
@@ -45,7 +45,7 @@ pub(in crate::tafl) fn unreadable(wrong: &toml::de::Error, text: &str) -> RulesE
     })
 }
 
-/// A message that may repeat a word of any length, without the middle of that word: what stands before and behind it is what helps.
+/// A message that may repeat a word of any length, without the middle of that word. The text before and after it is what helps.
 pub(in crate::tafl) fn middle_cut(message: &str) -> String {
     let signs: Vec<char> = message.chars().collect();
     if signs.len() <= HEAD_CHARS + TAIL_CHARS {
@@ -55,12 +55,12 @@ pub(in crate::tafl) fn middle_cut(message: &str) -> String {
     head.iter().chain(&['.', '.', '.']).chain(tail).collect()
 }
 
-/// What stays of such a message at its beginning.
+/// How much of such a message stays at its beginning.
 const HEAD_CHARS: usize = 80;
-/// What stays of it at its end: the list of what is allowed there.
+/// How much of it stays at its end: the list of what is allowed there.
 const TAIL_CHARS: usize = 420;
 
-/// Where a key is set, for error messages: counted from 1, 0 where it is not.
+/// The line in which a key is set, for error messages: counted from 1; 0 if it is not set.
 pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
     let is_set = |line: &str| {
         let line = line.trim_start().trim_start_matches('[');

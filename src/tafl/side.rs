@@ -8,9 +8,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The larger force, around the hall. Drawn as `o`.
+    /// The larger force, around the edge. Drawn as `o`.
     Attackers,
-    /// The king and his men. Drawn as `x` and `k`.
+    /// The king and its men. Drawn as `x` and `k`.
     Defenders,
 }
 
@@ -23,7 +23,7 @@ impl Side {
         }
     }
 
-    /// Where this side stands in arrays of two.
+    /// The index of this side in arrays of two.
     pub(in crate::tafl) const fn index(self) -> usize {
         self as usize
     }
@@ -57,7 +57,7 @@ impl FromStr for Side {
     }
 }
 
-/// What can stand on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
@@ -65,7 +65,7 @@ pub enum Piece {
     Attacker,
     /// A man of the defenders.
     Defender,
-    /// The king, who belongs to the defenders.
+    /// The king, which belongs to the defenders.
     King,
 }
 
@@ -78,7 +78,7 @@ impl Piece {
         }
     }
 
-    /// The letter boards are drawn with: `o`, `x` or `k` (S001, figures 1 to 4).
+    /// The letter for it on boards: `o`, `x` or `k` (S001, figures 1 to 4).
     pub const fn sign(self) -> char {
         match self {
             Piece::Attacker => 'o',
@@ -87,7 +87,7 @@ impl Piece {
         }
     }
 
-    /// Where this piece stands in arrays of three.
+    /// The index of this piece in arrays of three.
     pub(in crate::tafl) const fn index(self) -> usize {
         self as usize
     }

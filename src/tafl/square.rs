@@ -1,4 +1,4 @@
-//! A square by file and rank. It does not know how large its board is.
+//! A square by file and rank. It does not know the size of its board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The largest board has this many files and ranks (Alea evangelii).
 pub const SIZE_MAX: u8 = 19;
 
-/// Letters that can be typed: those of the largest board where I is left out and one more is needed.
+/// Letters that can be typed: those of the largest board, and one more for when I is left out.
 const TYPED_FILES: u8 = SIZE_MAX + 1;
 
 /// A square: file letter and rank number, rank 1 at the bottom, no letter skipped (P13).
@@ -37,7 +37,8 @@ impl Square {
         Square::read_of(SIZE_MAX, text)
     }
 
-    /// Reads a square that somebody typed, whose column may be one beyond the largest board: the last one where I is left out.
+    /// Reads a square that a player typed. Its column may be one beyond the largest board, because that is the last letter if I is left
+    /// out.
     pub(in crate::tafl) fn read_typed(text: &[u8]) -> Option<(Square, usize)> {
         Square::read_of(TYPED_FILES, text)
     }
@@ -65,7 +66,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// As it is written.
+/// As text.
 impl serde::Serialize for Square {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -78,7 +79,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A word that is no square of any board.
+/// A word that is not a square of any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no square: a square is a letter from a to s and a number from 1 to 19, as in e5.")]
 pub struct BadSquare(pub String);

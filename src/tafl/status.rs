@@ -1,4 +1,4 @@
-//! How a game stands, and how it ends by the rules.
+//! Whether a game goes on, and how it ends by the rules.
 
 use crate::tafl::Side;
 use std::fmt;
@@ -10,14 +10,14 @@ pub enum Status {
     Ongoing,
     /// A side has won.
     Won {
-        /// Which.
+        /// The side.
         winner: Side,
-        /// By what.
+        /// The reason.
         reason: Reason,
     },
-    /// Nobody has won.
+    /// The game is a draw.
     Drawn {
-        /// Why not.
+        /// The reason.
         reason: Reason,
     },
 }
@@ -44,17 +44,17 @@ impl fmt::Display for Status {
 pub enum Reason {
     /// The king was captured.
     KingCaptured,
-    /// The king reached a square he escapes on.
+    /// The king reached a square on which it escapes.
     KingEscaped,
-    /// The attackers closed a ring round every defender.
+    /// The attackers closed a ring around every defender.
     Encircled,
-    /// The king touches the edge inside walls nobody can break.
+    /// The king is on the edge inside walls that no attacker can break.
     ExitFort,
     /// The side to move has no move.
     NoMove,
     /// Too few men are left to go on.
     NoMen,
-    /// A position came again too often.
+    /// A position was repeated too often.
     Repetition,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a rule record that can be read makes sense.
+//! Checks whether a rule record that can be read makes sense.
 
 use crate::tafl::parameter::{Escape, KingCapture};
 use crate::tafl::rules_error::line_of;
@@ -7,7 +7,7 @@ use crate::tafl::variant_file::Record;
 use crate::tafl::{RulesError, Square};
 
 impl Record {
-    /// The corner squares: the four corners of the board where the record names no others.
+    /// The corner squares: the four corners of the board if the record names no others.
     pub fn corners(&self, text: &str) -> Result<Vec<Square>, RulesError> {
         let last = self.size.saturating_sub(1);
         let Some(words) = &self.corner_squares else {
@@ -38,7 +38,7 @@ impl Record {
         Ok(squares)
     }
 
-    /// Finds the first thing in the record that makes no sense; `text` gives the line.
+    /// Finds the first thing in the record that makes no sense. `text` is needed for its line.
     pub fn check(&self, text: &str) -> Result<(), RulesError> {
         let wrong = |key: &'static str, found: String, expected: &str| {
             Err(RulesError::Wrong { key, line: line_of(text, key), found, expected: expected.to_owned() })

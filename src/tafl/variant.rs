@@ -1,31 +1,31 @@
-//! Variants: rule sets with a name, and pbmserv's options laid over them.
+//! Variants: rule sets with a name, and pbmserv's options that change them.
 
 use crate::tafl::parameter::{Escape, KingCapture};
 use crate::tafl::rules_error::TEXT_BYTES_MAX;
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Rules, RulesError};
 
-/// The name of rules that a player has brought himself. No variant file may have it.
+/// The name of rules that a player wrote. No variant file may have it.
 pub const OWN_RULES: &str = "own-rules";
 
 /// A rule set with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// The name a challenge takes; with options, they follow it.
+    /// The name in a challenge, with options after it.
     pub name: String,
     /// Other names for it.
     pub aliases: Vec<String>,
     /// Names that other variants have too.
     pub shared_names: Vec<String>,
-    /// The name it was asked for by, if others have it too.
+    /// The name in the request, if others have it too.
     pub asked_as: Option<String>,
-    /// What it is called in letters.
+    /// The name in letters.
     pub title: String,
     /// One line about it.
     pub about: String,
-    /// Where its rules come from.
+    /// The source of its rules.
     pub source: String,
-    /// What the source leaves open, and how it is read here.
+    /// What the source leaves open, and how this server decides it.
     pub readings: Vec<String>,
     /// Its rules.
     pub rules: Rules,
@@ -36,14 +36,14 @@ pub struct Variant {
 pub enum KingStrength {
     /// Captured like a man, except on the throne and beside it.
     Weak,
-    /// Captured from four sides, the edge counting as one.
+    /// Captured from four sides. The edge counts as one of them.
     Strong,
 }
 
 /// Options that change a variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Overlay {
-    /// How the king is captured, if not as the variant says.
+    /// How the king is captured, if the option says so.
     pub king: Option<KingStrength>,
     /// Whether the king escapes on the whole edge.
     pub edge: bool,
@@ -60,18 +60,18 @@ pub enum OverlayError {
         /// The variant.
         variant: String,
     },
-    /// The rules that would come of it are no rules.
+    /// The changed rules would not be valid.
     #[error("{variant} cannot have these options: {why}.")]
     Unlawful {
         /// The variant.
         variant: String,
-        /// Why not.
+        /// The reason.
         why: RulesError,
     },
 }
 
 impl Variant {
-    /// Bytes of a variant file; longer ones are refused unread.
+    /// The longest variant file, in bytes. Longer ones are refused without reading them.
     pub const FILE_BYTES_MAX: usize = TEXT_BYTES_MAX;
 
     /// Reads a variant file.
@@ -90,7 +90,7 @@ impl Variant {
         })
     }
 
-    /// Rules that a player has brought himself: they have no other name, and nobody vouches for them.
+    /// Rules that a player wrote. They have no other name, and no source.
     pub fn own(rules: Rules) -> Variant {
         Variant {
             name: OWN_RULES.to_owned(),
@@ -105,7 +105,7 @@ impl Variant {
         }
     }
 
-    /// This variant with options laid over it. An option that changes nothing leaves no trace, neither in the rules nor in the name.
+    /// This variant with options. An option that changes nothing leaves no trace, neither in the rules nor in the name.
     pub fn with(&self, overlay: Overlay) -> Result<Variant, OverlayError> {
         let mut record = self.rules.record.clone();
         let mut variant = self.clone();

@@ -1,7 +1,7 @@
 //! Rule records and variant files: TOML texts that hold every parameter of a game, read and checked.
 //!
 //! ```toml
-//! name = "small"                  # these seven are for variants only; a rule record has none of them
+//! name = "small"                  # these seven are only for variants; a rule record has none of them
 //! aliases = ["tablut-pbm"]        # may be left out, and so may the next and readings
 //! shared_names = ["tablut"]       # names that other variants have too; alone it means the one that has it as name or alias
 //! title = "Hnefatafl 9x9"
@@ -13,9 +13,9 @@
 //! layout = "..."                  # rows from the top: t attacker, T defender, K king, . nothing
 //! first = "attackers"             # or "defenders"
 //! escape = "corners"              # or "edge"
-//! corner_squares = ["a1", "a2"]   # the four corners where left out
+//! corner_squares = ["a1", "a2"]   # if left out, the four corners
 //! king_capture = "four"           # or "two", "two-but-four-at-throne", "four-edge-counts"
-//! king_armed = "yes"              # or "no", "hammer" (captures by moving in), "anvil" (others capture against him)
+//! king_armed = "yes"              # or "no", "hammer" (captures by moving), "anvil" (others capture against it)
 //! exit_fort = true
 //! encirclement = true
 //! attackers_left_loses = 1        # may be left out
@@ -29,8 +29,8 @@
 //! speed = { king = 4 }            # may be left out
 //! ```
 //!
-//! A word that is unknown is an error with its place and what is allowed there, and so are values that contradict each other: a
-//! rule is never passed over in silence.
+//! An unknown word is an error that gives its place and the words that are allowed there. Values that contradict each other are an error
+//! too. No rule is ever ignored silently.
 
 use crate::tafl::parameter::{
     Call, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne, word_or_table,
@@ -95,8 +95,8 @@ fn is_default(speed: &Speed) -> bool {
 }
 
 impl Record {
-    /// The barest rules there are on this board: nothing on it is special, every capture takes two, and nothing else ends a game
-    /// but the king on the edge and a player without a move. For readers of other notations to build on.
+    /// The simplest rules on this board: no square is special, every capture takes two pieces, and the game ends only if the king is on the
+    /// edge or a side has no move. Readers of other notations start from it.
     pub fn bare(size: u8, layout: String) -> Record {
         Record {
             name: None,
@@ -127,7 +127,7 @@ impl Record {
         }
     }
 
-    /// Reads a rule record: rules and nothing else.
+    /// Reads a rule record: only rules.
     pub fn read(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
         match record.head_key() {
@@ -141,7 +141,7 @@ impl Record {
         }
     }
 
-    /// Reads the rules out of either kind of file.
+    /// Reads the rules from either kind of file.
     pub fn read_any(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
         let (aliases, shared_names) = (None, None);
@@ -218,7 +218,7 @@ mod tests {
     const SEA_BATTLE: &str = include_str!("../../config/variants/sea-battle.toml");
     const COPENHAGEN: &str = include_str!("../../config/variants/copenhagen.toml");
 
-    /// What the reader says about a file with one text in it replaced.
+    /// The error for a file with one text in it replaced.
     fn complaint(file: &str, old: &str, new: &str) -> String {
         assert!(file.contains(old), "{old}");
         Variant::from_toml(&file.replacen(old, new, 1)).unwrap_err().to_string()

@@ -1,14 +1,14 @@
-//! What a variant file says before its rules begin: names and texts.
+//! What a variant file says before its rules: names and texts.
 
 use crate::tafl::rules_error::{RulesError, line_of};
 
-/// More aliases than any game has names.
+/// The most aliases.
 const ALIASES_MAX: usize = 20;
 
-/// A title stands in the Subject of letters.
+/// The longest title. It is used in the Subject of letters.
 const TITLE_CHARS_MAX: usize = 60;
 
-/// What a variant file says before its rules begin.
+/// What a variant file says before its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tafl) struct Head {
     pub name: String,
@@ -21,7 +21,7 @@ pub(in crate::tafl) struct Head {
 }
 
 impl Head {
-    /// Whether letters can show it, and commands name it.
+    /// Whether letters can show it and commands can name it.
     pub fn check(&self, text: &str) -> Result<(), RulesError> {
         let wrong = |key: &'static str, found: String, expected: String| {
             Err(RulesError::Wrong { key, line: line_of(text, key), found, expected })

@@ -1,23 +1,23 @@
-//! How a game is chosen in words: a name, one of pbmserv's options for a board, and options laid over it (S001). A command by mail, the
-//! command line and a game record all choose by this table; each has its own way of getting at the words, and of complaining.
+//! How a game is chosen in words: a name, one of pbmserv's options for a board, and options that change it (S001). A command by mail, the
+//! command line and a game record all use this table. Each has its own way to find the words and to report errors.
 //!
-//! Two different games, or `-weak` with `-strong`, are a contradiction and not a matter of which comes last. The same game by two of its
-//! names (`-tablut -small`) is none (P11).
+//! Two different games, or `-weak` with `-strong`, contradict each other; the last one does not win. Two names of the same game (`-tablut
+//! -small`) do not (P11).
 
 use crate::tafl::otn::OtnError;
 use crate::tafl::variant::{KingStrength, Overlay, OverlayError};
 use crate::tafl::{Catalogue, Rules, Variant};
 
-/// The game meant where none is named.
+/// The game if none is named.
 pub const DEFAULT_GAME: &str = "hnefatafl";
 
-/// Fewest letters of an option that are answered with all it can mean: one or two may fit very many.
+/// The fewest letters of an option that are answered with everything that it can mean. One or two letters may fit very many.
 const AMBIGUOUS_LETTERS_MIN: usize = 3;
 
-/// pbmserv's names for boards. As options they mean one rule set each and have done for decades, whatever else is called tablut.
+/// pbmserv's names for boards. As options they mean one rule set each, as they have for decades, whatever else is called tablut.
 const BOARDS: [&str; 4] = ["small", "tablut", "medium", "large"];
 
-/// Options that are no game's name.
+/// Options that are not the name of a game.
 const OPTIONS: [(&str, ChoiceOption<'static>); 5] = [
     ("weak", ChoiceOption::King(KingStrength::Weak)),
     ("strong", ChoiceOption::King(KingStrength::Strong)),
@@ -29,24 +29,24 @@ const OPTIONS: [(&str, ChoiceOption<'static>); 5] = [
 /// What an option means.
 #[derive(Clone, Copy, Debug)]
 pub enum ChoiceOption<'a> {
-    /// How strong the king is.
+    /// The strength of the king.
     King(KingStrength),
     /// The king escapes on the whole edge.
     Edge,
     /// The name of a game comes with it.
     Named,
-    /// Rules that are no game of the catalogue come with it.
+    /// Rules outside the catalogue come with it.
     Own,
-    /// A game, and the name of it that was meant.
+    /// A game, and the name that was used for it.
     Game(&'a Variant, &'a str),
-    /// One that only the caller knows.
+    /// An option that only the caller knows.
     Other(&'static str),
 }
 
 /// An option that means nothing, or more than one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadOption {
-    /// Nobody knows it.
+    /// There is no such option.
     Unknown,
     /// It is the beginning of several.
     Ambiguous {
@@ -58,13 +58,13 @@ pub enum BadOption {
 /// Words that choose no variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// A name nobody knows.
+    /// There is no variant with this name.
     #[error("There is no variant called \"{word}\".")]
     Unknown {
         /// The name.
         word: String,
     },
-    /// An option nobody knows.
+    /// There is no such option.
     #[error(
         "There is no option \"{word}\". There are -small, -medium, -large, -weak, -strong, -edge, and a dash before the name of any variant."
     )]
@@ -80,7 +80,7 @@ pub enum ChoiceError {
         /// What it can mean.
         candidates: Vec<String>,
     },
-    /// An option that says too little or too much.
+    /// The option has too few or too many words.
     #[error("{word} {fault}.")]
     Value {
         /// The option.
@@ -88,7 +88,7 @@ pub enum ChoiceError {
         /// What is wrong with it, as the rest of a sentence.
         fault: &'static str,
     },
-    /// Two words that exclude each other.
+    /// Two words that contradict each other.
     #[error("{first} and {second} do not go together. Choose one of them.")]
     Conflict {
         /// The one that came first.
@@ -99,7 +99,7 @@ pub enum ChoiceError {
     /// Options that do not fit the variant.
     #[error(transparent)]
     Overlay(#[from] OverlayError),
-    /// A record of rules that cannot be played.
+    /// A record with rules that are not supported.
     #[error(transparent)]
     Record(#[from] OtnError),
 }
@@ -108,14 +108,14 @@ pub enum ChoiceError {
 #[derive(Clone, Debug, Default)]
 pub struct Choice<'a> {
     game: Option<(&'a Variant, String)>,
-    /// The name of the game, where it is one that games may share.
+    /// The name of the game, if it is one that games may share.
     asked_as: Option<String>,
     king: Option<(KingStrength, String)>,
     edge: Option<String>,
 }
 
 impl<'a> Choice<'a> {
-    /// Chooses a game; `shown` is the word that did it, and `name` the name in it, if several may have that.
+    /// Chooses a game. `shown` is the word that chose it, and `name` the name in it if several games may have that.
     pub fn game(&mut self, game: &'a Variant, shown: String, name: Option<String>) -> Result<(), ChoiceError> {
         match &self.game {
             Some((other, first)) if other.name != game.name => {
@@ -142,13 +142,13 @@ impl<'a> Choice<'a> {
         self.edge = Some(shown);
     }
 
-    /// The word that chose something, if any did: the game before what is laid over it.
+    /// The word that chose something, if any: the game before its options.
     pub fn word(&self) -> Option<&str> {
         let king = self.king.as_ref().map(|(_, shown)| shown);
         self.game.as_ref().map(|(_, shown)| shown).or(king).or(self.edge.as_ref()).map(String::as_str)
     }
 
-    /// The variant that comes of it. Nothing at all is the default game.
+    /// The chosen variant. Without any words it is the default game.
     pub fn variant(&self, catalogue: &Catalogue) -> Result<Variant, ChoiceError> {
         let asked_for = self.asked_as.as_ref().and_then(|name| catalogue.asked_for(name));
         let game = || self.game.as_ref().map(|(game, _)| *game).or_else(|| catalogue.find(DEFAULT_GAME)).cloned();
@@ -158,13 +158,13 @@ impl<'a> Choice<'a> {
         self.laid_over(&game)
     }
 
-    /// What is laid over games, laid over this one.
+    /// The chosen options, applied to this game.
     fn laid_over(&self, game: &Variant) -> Result<Variant, ChoiceError> {
         let overlay = Overlay { king: self.king.as_ref().map(|(king, _)| *king), edge: self.edge.is_some() };
         Ok(if overlay == Overlay::default() { game.clone() } else { game.with(overlay)? })
     }
 
-    /// The same for a variant that is in no catalogue: no other can be chosen besides. `shown` is how it was named.
+    /// The same for a variant that is in no catalogue. Then no other can be chosen. `shown` is the way in which it was named.
     pub fn over(&self, variant: &Variant, shown: &str) -> Result<Variant, ChoiceError> {
         match &self.game {
             Some((_, second)) => Err(ChoiceError::Conflict { first: shown.to_owned(), second: second.clone() }),
@@ -174,8 +174,8 @@ impl<'a> Choice<'a> {
 }
 
 impl Catalogue {
-    /// What an option means, by its name in lower case without dashes: all of it, or an unambiguous beginning. `others` are options that
-    /// choose no game and may stand among these.
+    /// What an option means, by its name in lower case without dashes: the whole name or a beginning that is not ambiguous. `others` are
+    /// options that choose no game and are also allowed here.
     pub fn option(&self, name: &str, others: &[&'static str]) -> Result<ChoiceOption<'_>, BadOption> {
         if let Some(option) = self.option_called(name, others) {
             return Ok(option);
@@ -185,7 +185,7 @@ impl Catalogue {
         let mut meanings: Vec<&str> = fitting.iter().map(|known| self.meaning(known)).collect();
         meanings.sort_unstable();
         meanings.dedup();
-        // `-brand` is the game that the longer names only tell apart from others of its name.
+        // `-brand` means the game whose name is the beginning of the other names.
         let shortest = fitting.iter().copied().min_by_key(|known| known.len());
         let shortest = shortest.filter(|short| fitting.iter().all(|known| known.starts_with(short)));
         let meant = shortest.or_else(|| fitting.first().copied().filter(|_| meanings.len() == 1));
@@ -207,18 +207,18 @@ impl Catalogue {
         })
     }
 
-    /// The names of all options, without dashes: those that are no game's, and then the games'.
+    /// The names of all options, without dashes: first those that are not names of games, then the names of games.
     pub fn option_names(&self) -> impl Iterator<Item = &str> {
         let plain = Catalogue::plain_options().map(|name| -> &str { name });
         plain.chain(self.names())
     }
 
-    /// The names of the options that are no game's, without dashes.
+    /// The names of the options that are not names of games, without dashes.
     pub fn plain_options() -> impl Iterator<Item = &'static str> {
         OPTIONS.iter().map(|(name, _)| *name)
     }
 
-    /// The names of the options that are listed where one is wanted, without dashes: boards, and what is laid over them.
+    /// The names of the options that are listed if one is expected, without dashes: boards, and what changes them.
     pub fn usual_options() -> impl Iterator<Item = &'static str> {
         let laid_over = OPTIONS.iter().filter(|(_, option)| !matches!(option, ChoiceOption::Named | ChoiceOption::Own));
         BOARDS.into_iter().filter(|board| *board != "tablut").chain(laid_over.map(|(name, _)| *name))
@@ -229,7 +229,7 @@ impl Catalogue {
         self.find(known).map_or(known, |game| game.name.as_str())
     }
 
-    /// Reads a choice: at most one variant by name or by option, and options, in any order; nothing at all is the default game.
+    /// Reads a choice: at most one variant by name or by option, and options, in any order. Without any words it is the default game.
     pub fn parse_choice(&self, words: &str) -> Result<Variant, ChoiceError> {
         if let Some(record) = own_record(words) {
             return Ok(Variant::own(Rules::from_otn(record)?));
@@ -237,7 +237,7 @@ impl Catalogue {
         self.choose(words)?.variant(self)
     }
 
-    /// The same without a variant at the end of it.
+    /// The same, without making a variant of it.
     pub fn choose(&self, words: &str) -> Result<Choice<'_>, ChoiceError> {
         let mut choice = Choice::default();
         let words: Vec<&str> = words.split_whitespace().collect();
@@ -282,27 +282,27 @@ impl Catalogue {
     }
 }
 
-/// The name behind an option's dash, if several games may have it. A board's option means one of them and asks no question.
+/// The name after an option's dash, if several games may have it. The option for a board means exactly one of them.
 pub fn shareable(name: &str) -> Option<String> {
     let is_board = BOARDS.iter().chain([&DEFAULT_GAME]).any(|board| board.eq_ignore_ascii_case(name));
     (!is_board).then(|| name.to_owned())
 }
 
-/// The name of the option that a word is, in lower case, and its value.
+/// The name of an option in a word, in lower case, and its value.
 fn option(word: &str) -> Option<(String, Option<&str>)> {
     let body = word.strip_prefix('-')?.trim_start_matches('-');
     let (name, value) = body.split_once('=').map_or((body, None), |(name, value)| (name, Some(value)));
     Some((name.to_lowercase(), value.filter(|value| !value.is_empty())))
 }
 
-/// The rules record that all the words are, behind `-rules`. It says everything, so nothing else can be chosen besides.
+/// The rules record, if the words are one after `-rules`. It says everything, so nothing else can be chosen.
 fn own_record(words: &str) -> Option<&str> {
     let (name, record) = words.trim_start().split_once(['=', ' '])?;
     let record = record.trim();
     matches!(name, "-rules" | "--rules").then_some(record).filter(|record| record.starts_with("dim:"))
 }
 
-/// As much of a word as a sentence shows.
+/// The part of a word that an error shows.
 fn cut(word: &str) -> String {
     word.chars().take(40).collect()
 }

@@ -1,4 +1,4 @@
-//! Which sentences are said of a rule record, in their order.
+//! Selects the sentences that describe a rule record, in their order.
 
 use crate::tafl::description::king;
 use crate::tafl::description::statement::{EnemyOf, Limit, Stop, Told};
@@ -6,7 +6,7 @@ use crate::tafl::parameter::{Call, CornerVictim, Escape, First, NoMove, ThroneSt
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Dialect, Piece, Rules, Side, Square};
 
-/// What a player is told of these rules, in its order, with the squares lettered in a dialect.
+/// What a player is told about these rules, in its order. The dialect letters the columns.
 pub fn describe(rules: &Rules, dialect: Dialect) -> Vec<Told> {
     let record = &rules.record;
     let mut all = vec![forces(rules), movement(record)];
@@ -63,7 +63,7 @@ fn throne(rules: &Rules) -> Option<Told> {
     Some(Told::Throne { stop, pass: rule.pass })
 }
 
-/// The corner squares of a record that names them, rank by rank from the bottom.
+/// The corner squares, if the record names them, rank by rank from the bottom.
 fn named_corners(rules: &Rules, dialect: Dialect) -> Option<Vec<Square>> {
     rules.record.corner_squares.as_ref()?;
     Some(rules.compiled.corners.squares().map(|square| dialect.written(square)).collect())

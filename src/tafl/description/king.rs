@@ -1,4 +1,4 @@
-//! How the king is captured, as far as it can come about on these boards.
+//! How the king is captured, as far as it can happen on these boards.
 
 use crate::tafl::description::statement::KingTaken;
 use crate::tafl::parameter::{Escape, KingCapture, Victim};
@@ -33,13 +33,12 @@ pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {
             KingCapture::Four | KingCapture::FourEdgeCounts => false,
         },
         throne_flanks: is_man && throne_closes,
-        // Where the whole edge is his goal, the king never stands on it and plays on.
+        // If the whole edge is its goal, the game ends when the king reaches the edge.
         comes_to_edge: is_four && record.escape == Escape::Corners,
     }
 }
 
-/// Whether the king can stand beside a corner that helps against him, with the game going on, on a square of which something else is
-/// true as well.
+/// Whether the king can be beside a corner that helps to capture it while the game goes on, on a square for which `is_so` is true as well.
 fn meets_corner(rules: &Rules, is_so: impl Fn(&Rules, Square, Square) -> bool) -> bool {
     let compiled = &rules.compiled;
     compiled.hostile_to_king.squares().any(|corner| {
@@ -53,7 +52,7 @@ fn is_at_throne(rules: &Rules, king: Square) -> bool {
         || AROUND.iter().any(|way| step(rules, king, *way).is_some_and(|beside| rules.is_throne(beside)))
 }
 
-/// The next square that way, if there is one.
+/// The next square in that direction, if there is one.
 fn step(rules: &Rules, from: Square, (file, rank): (i8, i8)) -> Option<Square> {
     let square = Square::new(from.file().checked_add_signed(file)?, from.rank().checked_add_signed(rank)?);
     rules.has(square).then_some(square)

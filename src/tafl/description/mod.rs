@@ -1,5 +1,5 @@
-//! The rules as a player is told them before the first move: which things are said of a record, and with which facts. What can never come
-//! about on these boards is not told. The sentences themselves are in the wording of each language.
+//! The rules as a player is told them before the first move: which sentences describe a record, and with which facts. What can never happen
+//! on these boards is left out. The words are in the wording files of each language.
 
 mod statement;
 

@@ -1,16 +1,16 @@
-//! What can be said of rules: the sentences as values, with their facts.
+//! The sentences that can describe rules, as values with their facts.
 
 use crate::tafl::parameter::{Binds, KingArmed, KingCapture, Pass, RepetitionEffect};
 use crate::tafl::{Piece, Side, Square};
 use serde::Serialize;
 
-/// One thing that is told: a sentence or a short paragraph.
+/// One sentence or short paragraph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// The board, and who stands on it.
+    /// The board and its pieces.
     Forces {
-        /// Squares of a side.
+        /// Squares along one side.
         size: u8,
         /// Attackers.
         attackers: u32,
@@ -21,72 +21,72 @@ pub enum Told {
     },
     /// How pieces move.
     Movement {
-        /// How far every piece goes, where that is the same for all and bounded.
+        /// How far every piece may go, if that is limited and the same for all.
         every: Option<u8>,
-        /// Else the pieces that do not go as far as they like.
+        /// Else the pieces with a limit.
         limits: Vec<Limit>,
     },
-    /// Who stops on the throne and who passes over it.
+    /// Who may stop on the throne and who may pass over it.
     Throne {
         /// Who may stop there.
         stop: Stop,
         /// Who may pass.
         pass: Pass,
     },
-    /// What the corners are.
+    /// The corners.
     Corners {
-        /// Where they are, if not in the corners.
+        /// The corner squares, if they are not in the corners.
         squares: Vec<Square>,
         /// Whether only the king may stop on them.
         king_only: bool,
     },
     /// How men are captured.
     Captures {
-        /// Whose enemy the empty throne is.
+        /// Whose men the empty throne helps to capture.
         empty: EnemyOf,
-        /// Whose enemy the throne is with the king on it.
+        /// Whose men the throne helps to capture with the king on it.
         occupied: EnemyOf,
-        /// Whether a corner is everybody's.
+        /// Whether a corner helps to capture men of both sides.
         corner: bool,
     },
-    /// Linnaean capture is played.
+    /// Linnaean capture is used.
     Linnaean,
     /// Rows on the edge can be captured.
     Shieldwall {
-        /// Men in the shortest of them.
+        /// The number of men in the shortest of them.
         at_least: u8,
-        /// Whether a corner closes one.
+        /// Whether a corner can close one.
         corner: bool,
     },
     /// What the king does in captures.
     KingArmed {
-        /// It.
+        /// The rule.
         armed: KingArmed,
     },
     /// How the king is captured.
     KingTaken(KingTaken),
-    /// Where he escapes.
+    /// Where the king escapes.
     Escape {
         /// Whether on the whole edge.
         edge: bool,
-        /// Else on these squares; where there are none, in the corners.
+        /// Else on these squares. If there are none, in the corners.
         squares: Vec<Square>,
     },
-    /// Forts on the edge win.
+    /// An exit fort wins.
     ExitFort,
-    /// A ring round all defenders wins.
+    /// A ring around all defenders wins.
     Encirclement,
-    /// With so few attackers left the defenders have won.
+    /// The defenders win when this few attackers are left.
     AttackersLeft {
         /// How many.
         left: u8,
     },
-    /// What becomes of a side without a move.
+    /// What happens to a side without a move.
     NoMove {
-        /// Whether it loses; else the game is drawn.
+        /// Whether it loses. Else the game is a draw.
         loses: bool,
     },
-    /// What the server calls.
+    /// The calls that the server makes.
     Calls {
         /// Raichi.
         raichi: bool,
@@ -94,26 +94,26 @@ pub enum Told {
         tuichi: bool,
         /// Watch your king.
         watch: bool,
-        /// Whether it is corners that the king could reach.
+        /// Whether the squares that the king could reach are corners.
         corners: bool,
     },
-    /// Positions may come again as often as they like.
+    /// Positions may repeat any number of times.
     NoRepetition,
-    /// What follows when a position comes again.
+    /// What follows if a position repeats.
     Repetition {
-        /// What.
+        /// The consequence.
         effect: RepetitionEffect,
-        /// For whom.
+        /// For which side.
         binds: Binds,
-        /// The how manieth time it is.
+        /// At which occurrence.
         count: u8,
     },
 }
 
-/// A piece that does not go as far as it likes.
+/// A piece with a limit to its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Limit {
-    /// Which.
+    /// The piece.
     pub piece: Piece,
     /// How many squares it may go.
     pub squares: u8,
@@ -125,23 +125,23 @@ pub struct Limit {
 pub enum Stop {
     /// The king.
     King,
-    /// Nobody, once the king has left it.
+    /// Nobody, after the king has left it.
     NobodyAgain,
     /// Nobody.
     Nobody,
 }
 
-/// Whose enemy a square is.
+/// Which side a square helps to capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnemyOf {
-    /// Nobody's.
+    /// Neither.
     Nobody,
-    /// The attackers'.
+    /// The attackers.
     Attackers,
-    /// The defenders'.
+    /// The defenders.
     Defenders,
-    /// Everybody's.
+    /// Both.
     All,
 }
 
@@ -159,18 +159,18 @@ impl EnemyOf {
 /// How the king is captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KingTaken {
-    /// By which rule.
+    /// The rule.
     pub way: KingCapture,
-    /// Where he is surrounded, whether there is a throne.
+    /// If the king must be surrounded: whether there is a throne.
     pub throne: bool,
-    /// And whether it closes a side of his when it is empty.
+    /// And whether the empty throne closes a side of the king.
     pub throne_closes: bool,
-    /// Whether a corner closes a side of his.
+    /// Whether a corner closes a side of the king.
     pub corner_closes: bool,
-    /// Where he is taken like a man, whether a corner helps.
+    /// If the king is captured like a man: whether a corner helps.
     pub corner_flanks: bool,
-    /// Where he is taken like a man, whether the empty throne helps.
+    /// If the king is captured like a man: whether the empty throne helps.
     pub throne_flanks: bool,
-    /// Where he is surrounded, whether he ever stands on the edge and plays on.
+    /// If the king must be surrounded: whether it can be on the edge while the game goes on.
     pub comes_to_edge: bool,
 }

@@ -1,11 +1,11 @@
-//! The entries of a rules record and the kinds of values they have. What the values mean on a board is said elsewhere.
+//! The entries of a rules record and the types of their values. The meaning of the values is in other files.
 
 use crate::tafl::Square;
 use crate::tafl::otn::error::{OtnError, TEXT_BYTES_MAX, quoted};
 use crate::tafl::square::SIZE_MAX;
 use std::fmt;
 
-/// Every entry with what it says where it is left out. `cor` and `cen` depend on the board then.
+/// Every entry with its default. The defaults of `cor` and `cen` depend on the board.
 const ENTRIES: [(&str, &str); 40] = [
     ("dim", ""),
     ("name", ""),
@@ -52,22 +52,22 @@ const ENTRIES: [(&str, &str); 40] = [
 /// The two ways to write the position.
 const POSITIONS: [&str; 2] = ["start", "starti"];
 
-/// The letters of all pieces OpenTafl knows.
+/// The letters of all pieces that OpenTafl knows.
 const LETTERS: &str = "tcnkmgTCNKMG";
 
-/// What an entry says where it is left out.
+/// The default of an entry.
 pub(in crate::tafl::otn) fn default_of(key: &str) -> &'static str {
     let entry = ENTRIES.iter().find(|(known, _)| *known == key);
     entry.map_or("", |(_, default)| default)
 }
 
-/// A record taken apart.
+/// A parsed record.
 pub(in crate::tafl::otn) struct Entries<'a> {
     written: Vec<(&'static str, &'a str)>,
 }
 
 impl<'a> Entries<'a> {
-    /// Takes a record apart: `dim` first, the position last, nothing twice, nothing unknown.
+    /// Parses a record: `dim` must be first and the position last, and no entry may be unknown or occur twice.
     pub fn read(text: &'a str) -> Result<Entries<'a>, OtnError> {
         if text.len() > TEXT_BYTES_MAX {
             return Err(OtnError::TooLong);
@@ -100,23 +100,23 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The position: the entry that has it, and its text.
+    /// The position: the name of its entry, and its text.
     pub fn position(&self) -> (&'static str, &'a str) {
         self.written.last().copied().unwrap_or_default()
     }
 
-    /// What an entry says, if it is there.
+    /// The value of an entry, if it is there.
     pub fn written(&self, key: &str) -> Option<&'a str> {
         let entry = self.written.iter().find(|(known, _)| *known == key);
         entry.map(|(_, value)| *value)
     }
 
-    /// What an entry says, or its default.
+    /// The value of an entry, or its default.
     pub fn value(&self, key: &str) -> &'a str {
         self.written(key).unwrap_or(default_of(key))
     }
 
-    /// An entry that is one of some letters. A letter without a meaning is a rule that is not played here.
+    /// An entry whose value is one of some letters. A letter without a meaning is a rule that this server does not support.
     pub fn choice<T: Copy>(&self, entry: &'static str, letters: &[(&str, Option<T>)]) -> Result<T, OtnError> {
         let value = self.value(entry);
         let (found, allowed) = (
@@ -135,7 +135,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// An entry that says yes or no.
+    /// An entry whose value is yes or no.
     pub fn is_yes(&self, entry: &'static str) -> Result<bool, OtnError> {
         self.choice(entry, &[("y", Some(true)), ("n", Some(false))])
     }
@@ -173,7 +173,7 @@ impl<'a> Entries<'a> {
         Ok(Some(squares))
     }
 
-    /// An entry of numbers of squares; `None` is as many as one likes.
+    /// An entry of numbers of squares. `None` means without a limit.
     pub fn numbers(&self, entry: &'static str) -> Result<Vec<Option<u8>>, OtnError> {
         let number = |word: &str| match word.parse::<i8>() {
             Ok(-1) => Ok(None),
@@ -184,18 +184,18 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The parts of a list with commas; one after the last part is usual.
+/// The parts of a list with commas. A comma after the last part is usual.
 fn listed(value: &str) -> impl Iterator<Item = &str> {
     let value = value.strip_suffix(',').unwrap_or(value);
     (!value.is_empty()).then(|| value.split(',')).into_iter().flatten()
 }
 
-/// Whether there is an entry of this name.
+/// Whether there is an entry with this name.
 pub(in crate::tafl::otn) fn is_known(name: &str) -> bool {
     ENTRIES.iter().map(|(known, _)| *known).chain(POSITIONS).any(|known| known == name)
 }
 
-/// The entry of this name that has a position.
+/// The entry with this name, if it is one for a position.
 pub(in crate::tafl::otn) fn position_entry(name: &str) -> Option<&'static str> {
     POSITIONS.into_iter().find(|known| *known == name)
 }
@@ -219,7 +219,7 @@ pub(in crate::tafl::otn) fn are_corners_of_board(size: u8, squares: &[Square]) -
     squares.len() == 4 && squares.iter().all(|square| is_corner_of_board(size, *square))
 }
 
-/// A list of pieces, as far as they can stand on a board here.
+/// A list of pieces. Only those that this server supports are kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::tafl::otn) struct Pieces {
     pub attackers: bool,
@@ -232,12 +232,12 @@ impl Pieces {
     pub const KING: Pieces = Pieces { king: true, ..Pieces::NONE };
     pub const NONE: Pieces = Pieces { attackers: false, defenders: false, king: false };
 
-    /// The pieces these letters stand for.
+    /// The pieces that these letters mean.
     pub fn of(letters: &str) -> Pieces {
         Pieces { attackers: letters.contains('t'), defenders: letters.contains('T'), king: letters.contains('K') }
     }
 
-    /// Whether all of the others are among these.
+    /// Whether these include all of the others.
     pub fn hold(self, other: Pieces) -> bool {
         (self.attackers || !other.attackers) && (self.defenders || !other.defenders) && (self.king || !other.king)
     }

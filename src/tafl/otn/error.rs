@@ -3,86 +3,86 @@
 use serde::Serialize;
 use std::ops::Range;
 
-/// No rule set needs a longer record; longer ones are refused unread.
+/// No rule set needs a longer record. Longer ones are refused without reading them.
 pub(in crate::tafl::otn) const TEXT_BYTES_MAX: usize = 3 * 1024;
 
-/// A rules record that cannot be read, or rules that no record can say.
+/// A rules record that cannot be read, or rules that no record can express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OtnError {
-    /// Longer than any record.
+    /// The record is too long.
     #[error("the rules record is longer than {TEXT_BYTES_MAX} bytes")]
     TooLong,
-    /// Something stands where `dim` should.
+    /// Something else is in the place of `dim`.
     #[error("a rules record begins with dim: and the length of a side, as in dim:9; this one begins with {found}")]
     NotFirst {
-        /// What stands there.
+        /// What is there.
         found: String,
     },
-    /// Something stands where the position should.
+    /// Something else is in the place of the position.
     #[error("a rules record ends with start: and the opening position; this one ends with {found}")]
     NotLast {
-        /// What stands there.
+        /// What is there.
         found: String,
     },
-    /// An entry that is no entry.
+    /// There is no such entry.
     #[error("{found} is not an entry of a rules record; the entries are {}", known.join(", "))]
     Unknown {
         /// The word.
         found: String,
-        /// All entries there are.
+        /// All entries.
         known: Vec<&'static str>,
     },
-    /// An entry that is there already.
+    /// The entry is there twice.
     #[error("{entry}: found a second time; expected once")]
     Twice {
         /// The entry.
         entry: &'static str,
     },
-    /// A value that is none.
+    /// The value is not valid.
     #[error("{entry}: found {found}; expected {allowed}")]
     Wrong {
         /// The entry.
         entry: &'static str,
         /// What was found.
         found: String,
-        /// What would do.
+        /// The valid values.
         allowed: String,
     },
-    /// Values that are fine one by one and make no rules together.
+    /// Each value is valid, but together they make no rules.
     #[error("{entry}: {found}; {expected}")]
     Unlawful {
         /// The entry.
         entry: &'static str,
         /// What was found.
         found: String,
-        /// Why that will not do.
+        /// Why they do not fit.
         expected: String,
     },
-    /// A rule this server does not play.
+    /// This server does not support the rule.
     #[error("{entry}: {found} is a rule that is not played here; expected {allowed}")]
     NotPlayed {
         /// The entry.
         entry: &'static str,
         /// What was found.
         found: String,
-        /// What would do.
+        /// The supported values.
         allowed: String,
     },
-    /// A rule no record can say.
+    /// A record cannot express the rule.
     #[error("{parameter}: {found} cannot be said in an OpenTafl rules record, which knows only {sayable}")]
     NotSaid {
         /// The parameter of the rules.
         parameter: &'static str,
         /// Its value.
         found: String,
-        /// What a record can say about it.
+        /// What a record can express.
         sayable: String,
     },
 }
 
 impl OtnError {
-    /// Where in the record the mistake is, in bytes.
+    /// The bytes of the record where the mistake is.
     pub fn place_in(&self, record: &str) -> Range<usize> {
         let mut from = 0;
         let mut words = record.split_whitespace().map(|word| {
@@ -110,7 +110,7 @@ fn is_entry(word: &str, entry: &str) -> bool {
     word.split_once(':').is_some_and(|(key, _)| key == entry)
 }
 
-/// A word from outside as an error shows it.
+/// A word from outside, as an error shows it.
 pub(in crate::tafl::otn) fn quoted(word: &str) -> String {
     if word.is_empty() {
         return "nothing".to_owned();

@@ -1,4 +1,4 @@
-//! From rules to a rules record: what has a word there, and what has none.
+//! Converts rules to a rules record, and refuses what a record cannot express.
 
 use crate::tafl::otn::entries::{Pieces, are_corners_of_board, default_of};
 use crate::tafl::otn::error::OtnError;
@@ -64,7 +64,7 @@ pub(in crate::tafl::otn) fn record(rules: &Rules) -> Result<String, OtnError> {
 struct Words(Vec<String>);
 
 impl Words {
-    /// Adds an entry, unless it says what is so without it.
+    /// Adds an entry, unless its value is the default.
     fn say(&mut self, key: &str, value: &str) {
         if value != default_of(key) {
             self.0.push(format!("{key}:{value}"));
@@ -80,7 +80,7 @@ fn unsayable(parameter: &'static str, found: String, sayable: &str) -> OtnError 
     OtnError::NotSaid { parameter, found, sayable: sayable.to_owned() }
 }
 
-/// The parameters a record has no entry for.
+/// Refuses the parameters that a record has no entry for.
 fn refuse_unsayable(record: &Record) -> Result<(), OtnError> {
     if record.no_move != NoMove::Loses {
         let found = format!("\"{}\"", record.no_move);

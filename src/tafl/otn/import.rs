@@ -1,4 +1,4 @@
-//! From a rules record to rules: what each entry means here, and what is not played.
+//! Converts a rules record to rules: what each entry means here, and what is not supported.
 
 use crate::tafl::otn::entries::{Entries, Pieces, are_corners_of_board, is_corner_of_board};
 use crate::tafl::otn::error::{OtnError, quoted};
@@ -47,7 +47,7 @@ pub(in crate::tafl::otn) fn rules(text: &str) -> Result<Rules, OtnError> {
     Rules::checked(record, "").map_err(|why| unlawful(&entries, why))
 }
 
-/// What rules as such say against a record, in its own words.
+/// The error of the rules, in terms of the record's own entries.
 fn unlawful(entries: &Entries, why: RulesError) -> OtnError {
     let entry = |key| match key {
         "layout" => entries.position().0,
@@ -67,13 +67,13 @@ fn unlawful(entries: &Entries, why: RulesError) -> OtnError {
     }
 }
 
-/// Every entry that lists pieces: it may mean nothing in this record, but not be nonsense.
+/// Every entry that lists pieces. In some records its value has no effect, but it must still be valid.
 const LISTS: [&str; 17] = [
     "corh", "cenh", "cenhe", "aforh", "dforh", "corp", "cenp", "aforp", "dforp", "cors", "cens", "afors", "dfors",
     "corre", "cenre", "aforre", "dforre",
 ];
 
-/// Jumps, berserk moves and forts are not played. Those of pieces that never stand on a board here mean nothing.
+/// Jumps, berserk moves and forts are not supported. Those of pieces that are never on a board here have no effect.
 fn refuse_strangers(entries: &Entries) -> Result<(), OtnError> {
     let none = Some(());
     entries.choice("kj", &[("n", none), ("r", None), ("j", None), ("c", None)])?;
@@ -124,7 +124,7 @@ fn king_capture(entries: &Entries) -> Result<KingCapture, OtnError> {
     entries.choice(
         "ks",
         match entries.value("ks") {
-            // Before there were four kinds.
+            // From a time when there were only two kinds.
             "y" => &[("y", Some(KingCapture::Four))],
             "n" => &[("n", Some(KingCapture::Two))],
             _ => &[
@@ -171,7 +171,7 @@ fn shieldwall(entries: &Entries) -> Result<Option<Shieldwall>, OtnError> {
     Ok(corner_closes.map(|corner_closes| Shieldwall { by: ShieldwallBy::FlankingMove, corner_closes, at_least: 2 }))
 }
 
-/// A list of pieces against whom a square helps. The king goes with his men: that is how OpenTafl looks it up.
+/// A list of pieces that a square helps to capture. The king counts with its men: OpenTafl looks it up like that.
 fn hostile(entries: &Entries, entry: &'static str) -> Result<Pieces, OtnError> {
     let pieces = entries.pieces(entry)?;
     if pieces.defenders == pieces.king {
@@ -210,7 +210,7 @@ fn throne(entries: &Entries, size: u8) -> Result<Option<Throne>, OtnError> {
     let (pass, stop) = (entries.pieces("cenp")?, entries.pieces("cens")?);
     let back = entries.pieces("cenre")?;
     if stop == Pieces::ALL {
-        // A middle without any rule of its own is no throne.
+        // A middle square without rules of its own is not a throne.
         let is_plain = (pass, back, empty) == (Pieces::ALL, Pieces::ALL, Pieces::NONE)
             && !occupied.attackers
             && !occupied.defenders;
@@ -288,7 +288,7 @@ fn corners(entries: &Entries, record: &mut Record) -> Result<(), OtnError> {
     } else if hostile != Pieces::NONE {
         return Err(unplayed("corh", "nothing, because everybody may stop there"));
     } else if record.escape == Escape::Edge && !close_rows {
-        // Squares like all others: it makes no difference which they are.
+        // These squares have no rules of their own, so it does not matter which ones they are.
         return Ok(());
     }
     record.corner_squares = named.map(|squares| squares.iter().map(Square::to_string).collect());

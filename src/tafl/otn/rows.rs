@@ -1,9 +1,9 @@
-//! Positions as rules records write them: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
+//! Positions in the form of rules records: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
 
 use crate::tafl::otn::error::{OtnError, quoted};
 use crate::tafl::{Piece, Position, Side, Square};
 
-/// The layout of a position, rows from the top as variant files have them. `start` begins with row 1, `starti` with the top row.
+/// The layout of a position, with rows from the top as in variant files. `start` begins with row 1, `starti` with the top row.
 pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u8) -> Result<String, OtnError> {
     let value = value.strip_prefix('/').unwrap_or(value);
     let value = value.strip_suffix('/').unwrap_or(value);
@@ -50,7 +50,7 @@ pub(in crate::tafl::otn) fn position(
     Ok(position)
 }
 
-/// The layout of a position, as variant files have it.
+/// The layout of a position, as in variant files.
 pub(in crate::tafl::otn) fn drawn(position: &Position) -> String {
     let sign = |square| match position.piece_at(square) {
         Some(Piece::Attacker) => 't',
@@ -88,7 +88,7 @@ fn signs(entry: &'static str, row: &str, rank: u8, size: u8) -> Result<String, O
     if signs.len() == usize::from(size) { Ok(signs) } else { Err(uneven(signs.len())) }
 }
 
-/// A sign for a piece that is played here.
+/// Checks that a letter is a piece that this server supports.
 fn checked(entry: &'static str, sign: char, square: Square) -> Result<char, OtnError> {
     let allowed = "t, T, K and numbers of empty squares".to_owned();
     let piece = match sign {
@@ -105,7 +105,7 @@ fn checked(entry: &'static str, sign: char, square: Square) -> Result<char, OtnE
     Err(OtnError::NotPlayed { entry, found: format!("{piece} ({sign} on {square})"), allowed })
 }
 
-/// A layout as `start` has it.
+/// A layout in the form of `start`.
 pub(in crate::tafl::otn) fn written(layout: &str) -> String {
     let mut text = String::from("/");
     for row in layout.lines().rev() {

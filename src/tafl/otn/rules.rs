@@ -1,4 +1,4 @@
-//! Rules as an OpenTafl record has them, and back.
+//! Converts between rules and OpenTafl records.
 
 use crate::tafl::otn::error::{OtnError, quoted};
 use crate::tafl::otn::{entries, export, import, rows};
@@ -6,7 +6,7 @@ use crate::tafl::parameter::First;
 use crate::tafl::{Position, Rules, RulesError, Side};
 
 impl Rules {
-    /// Whether a rules record has an entry of this name.
+    /// Whether a rules record has an entry with this name.
     pub fn is_otn_entry(name: &str) -> bool {
         entries::is_known(name)
     }
@@ -16,14 +16,15 @@ impl Rules {
         import::rules(text)
     }
 
-    /// Reads a position of this board as a rules record writes it: `start:/3t3/.../`, or `starti:` with the top row first.
+    /// Reads a position of this board from a rules record: `start:/3t3/.../`, or `starti:` with the top row first.
     pub fn position_from_otn(&self, text: &str, to_move: Side) -> Result<Position, OtnError> {
         let (key, rows) = text.split_once(':').unwrap_or((text, ""));
         let entry = entries::position_entry(key).ok_or_else(|| OtnError::NotLast { found: quoted(text) })?;
         rows::position((entry, rows), self.size(), to_move)
     }
 
-    /// These rules, begun from another position of the same board and by the side that moves there: so a record says a position.
+    /// These rules, starting from another position of the same board, with the side to move of that position. In this way a record can
+    /// express a position.
     pub fn begun_from(&self, position: &Position) -> Result<Rules, RulesError> {
         let mut record = self.record.clone();
         record.layout = rows::drawn(position);
@@ -31,8 +32,8 @@ impl Rules {
         Rules::checked(record, "")
     }
 
-    /// These rules as an OpenTafl rules record. Read back, it makes the same rules; only corner squares that were named twice, or
-    /// named although they are the usual four or mean nothing, are not named again.
+    /// These rules as an OpenTafl rules record. Reading it gives the same rules. Only corner squares that were named twice, or that need
+    /// not be named (the usual four, or squares without an effect), are not named again.
     pub fn to_otn(&self) -> Result<String, OtnError> {
         export::record(self)
     }

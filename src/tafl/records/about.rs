@@ -1,13 +1,13 @@
-//! What a record knows besides the plays: names, dates, event, variant, and tags nobody here has a use for. All of it is text.
+//! What a record holds besides the moves: names, dates, tournament, variant, and tags without a meaning here. All of it is text.
 
 use crate::tafl::records::error::Misfit;
 use crate::tafl::records::limits::COMMENT_BYTES_MAX;
 
-/// Longest name, date or other tag, in characters.
+/// The longest name, date or other tag, in characters.
 const TEXT_CHARS_MAX: usize = 200;
-/// Longest name of a tag, in characters.
+/// The longest name of a tag, in characters.
 const TAG_CHARS_MAX: usize = 40;
-/// Most tags without a meaning here.
+/// The most tags without a meaning here.
 pub(in crate::tafl::records) const TAGS_MAX: usize = 40;
 
 /// The tags with a meaning, in lower case.
@@ -29,10 +29,10 @@ pub(in crate::tafl::records) const KNOWN_TAGS: [&str; 15] = [
     "variant",
 ];
 
-/// The tag for rules that an OpenTafl record cannot say.
+/// The tag for rules that an OpenTafl record cannot express.
 pub(in crate::tafl::records) const OWN_RULES: &str = "taflpost-rules";
 
-/// Who played, when and where. A text that is empty is unknown.
+/// Who played, when and where. An empty text means unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Who played the attackers.
@@ -49,7 +49,7 @@ pub struct About {
     pub ended: String,
     /// The variant's name with its options.
     pub variant: String,
-    /// Other tags, name and text; a record has them in the order of their names.
+    /// Other tags, as name and text. A record has them in the order of their names.
     pub tags: Vec<(String, String)>,
 }
 
@@ -123,7 +123,7 @@ pub(in crate::tafl::records) fn is_tag_name(name: &str) -> bool {
         && lower != OWN_RULES
 }
 
-/// A text on one line; question marks and dots alone say that it is unknown.
+/// A text on one line. A text of only question marks and dots means unknown.
 fn clean(what: &str, text: &str) -> Result<String, Misfit> {
     let text = text.trim();
     if text.chars().any(char::is_control) {
@@ -136,7 +136,7 @@ fn clean(what: &str, text: &str) -> Result<String, Misfit> {
     Ok(if unknown { String::new() } else { text.to_owned() })
 }
 
-/// A comment without blanks at the ends of its lines and its own.
+/// A comment without blanks at its ends and at the ends of its lines.
 pub(in crate::tafl::records) fn clean_comment(ply: u32, comment: &str) -> Result<String, Misfit> {
     let what = || format!("the comment at half-move {ply}");
     if comment.len() > COMMENT_BYTES_MAX {

@@ -1,4 +1,4 @@
-//! A record while it is read: what its text has said so far, each fact with its place. [`Draft::finish`] plays it through.
+//! A record while it is being read: what its text has said so far, each fact with its place. [`Draft::finish`] replays it.
 
 use crate::tafl::played::compare;
 use crate::tafl::records::about::{About, KNOWN_TAGS, OWN_RULES, TAGS_MAX, is_tag_name};
@@ -21,45 +21,45 @@ pub(in crate::tafl::records) struct Known<'a> {
     pub variant: Option<&'a Variant>,
 }
 
-/// A record so far.
+/// The part of a record that has been read.
 #[derive(Default)]
 pub(in crate::tafl::records) struct Draft {
-    /// Where it begins.
+    /// The place where it begins.
     start: usize,
     about: About,
-    /// The tags that stood there, in lower case.
+    /// The tags that were read, in lower case.
     seen: Vec<String>,
     rules: Option<(usize, Rules)>,
     result: Option<(usize, Claim)>,
     how: Option<(usize, How)>,
     plays: Vec<(usize, Written)>,
     comments: BTreeMap<u32, String>,
-    /// Whether a word at the end of the plays has closed it.
+    /// Whether a word at the end of the moves has closed it.
     pub closed: bool,
 }
 
 impl Draft {
-    /// A record that begins there.
+    /// A record that begins at this place.
     pub fn at(start: usize) -> Draft {
         Draft { start, ..Draft::default() }
     }
 
-    /// Whether nothing has been said yet.
+    /// Whether nothing has been read yet.
     pub fn is_blank(&self) -> bool {
         self.seen.is_empty() && self.plays.is_empty() && self.comments.is_empty() && !self.closed
     }
 
-    /// Whether the rules have been said.
+    /// Whether the rules have been read.
     pub fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
 
-    /// How many plays there are.
+    /// The number of moves.
     pub fn plies(&self) -> u32 {
         u32::try_from(self.plays.len()).unwrap_or(u32::MAX)
     }
 
-    /// One tag.
+    /// Adds one tag.
     pub fn tag(&mut self, name: &str, text: &str, at: usize) -> Result<(), Fault> {
         let lower = name.to_ascii_lowercase();
         if lower == "position" {
@@ -94,7 +94,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The rules. Those that stand there twice are said by two tags, and must be the same.
+    /// Sets the rules. Two tags may give them, and then both must be the same.
     pub fn put_rules(&mut self, rules: Rules, at: usize) -> Result<(), Fault> {
         match &self.rules {
             Some((_, other)) if *other != rules => {
@@ -107,7 +107,7 @@ impl Draft {
         }
     }
 
-    /// What the record says of its result, where no tag says it.
+    /// Sets the result, if no tag gives it.
     pub fn put_result(&mut self, said: Claim, at: usize) -> Result<(), Fault> {
         match self.result {
             Some((_, Claim::Open)) | None => self.result = Some((at, said)),
@@ -120,7 +120,7 @@ impl Draft {
         Ok(())
     }
 
-    /// A word that says how it ended, where no tag says it.
+    /// Sets the reason of the end, if no tag gives it.
     pub fn put_how(&mut self, said: How, at: usize) -> Result<(), Fault> {
         match self.how {
             Some((_, other)) if other != said => {
@@ -132,7 +132,7 @@ impl Draft {
         Ok(())
     }
 
-    /// One more play.
+    /// Adds one move.
     pub fn play(&mut self, written: Written, at: usize) -> Result<(), Fault> {
         if self.closed {
             return Err(Fault::instead(at, "a play", "nothing more, because the game has ended"));
@@ -149,7 +149,7 @@ impl Draft {
         if resigns { self.put_how(How::Resignation, at) } else { Ok(()) }
     }
 
-    /// A comment behind half-move `ply`, added to those that stand there.
+    /// Adds a comment after this ply to those that are already there.
     pub fn comment(&mut self, ply: u32, text: &str, at: usize) -> Result<(), Fault> {
         let text = text.replace("\r\n", "\n");
         let comment = self.comments.entry(ply).or_default();
@@ -164,9 +164,9 @@ impl Draft {
         Ok(())
     }
 
-    /// Plays the game through and closes the record.
+    /// Replays the game and closes the record.
     pub fn finish(mut self, known: &Known<'_>) -> Result<GameRecord, Fault> {
-        // Before a name is looked up: a long one has many words.
+        // Checked before a name is looked up: a long one has many words.
         let misfit = |misfit: Misfit| Fault::new(self.start, misfit);
         self.about = std::mem::take(&mut self.about).cleaned().map_err(misfit)?;
         let rules = self.which_rules(known)?;
@@ -205,7 +205,7 @@ impl Draft {
     }
 }
 
-/// A list of records that grows, up to a bound.
+/// Adds a record to a list, up to a limit.
 pub(in crate::tafl::records) fn add(
     records: &mut Vec<GameRecord>,
     draft: Draft,
@@ -218,22 +218,22 @@ pub(in crate::tafl::records) fn add(
     Ok(())
 }
 
-/// What is wrong with rules.
+/// The error for rules that are wrong.
 pub(in crate::tafl::records) fn rules_fault(name: &str, why: &str) -> ImportFault {
     ImportFault::Unreadable(format!("the {name} cannot be read: {}", middle_cut(why)))
 }
 
-/// The result a word says.
+/// The result that a word means.
 pub(in crate::tafl::records) fn read_claim(word: &str, at: usize) -> Result<Claim, Fault> {
     claim(word.trim()).ok_or_else(|| Fault::unexpected(at, word.trim(), RESULTS))
 }
 
-/// What a word says ended the game.
+/// The reason of the end that a word means.
 pub(in crate::tafl::records) fn read_how(word: &str, at: usize) -> Result<Option<How>, Fault> {
     how(word.trim()).ok_or_else(|| Fault::unexpected(at, word.trim(), HOWS))
 }
 
-/// Makes one play, if all that is said with it is true.
+/// Makes one move, if everything that was written with it is right.
 fn make(state: &mut GameState, written: &Written, at: usize) -> Result<(), Fault> {
     let ply = state.ply() + 1;
     let parsed = &written.play;

@@ -1,4 +1,4 @@
-//! How a recorded game ended: who won, and whether the rules said so or the players did.
+//! How a recorded game ended: who won, and whether by the rules or by the players.
 
 use crate::tafl::records::error::Misfit;
 use crate::tafl::{Reason, Side, Status};
@@ -8,30 +8,30 @@ use std::str::FromStr;
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// Who has won; `None` for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<Side>,
-    /// By what.
+    /// The reason.
     pub how: How,
 }
 
-/// What ended a game.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// The rules.
     Rules(Reason),
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
     /// Both agreed to a draw.
     Agreement,
-    /// Somebody's time was up.
+    /// A player ran out of time.
     Time,
-    /// Somebody else decided.
+    /// Another person decided.
     Adjudication,
-    /// The result is known, and how it came about is not.
+    /// The result is known, but not its reason.
     Unstated,
 }
 
-/// Why the rules end a game.
+/// The reasons by which the rules end a game.
 const REASONS: [Reason; 7] = [
     Reason::KingCaptured,
     Reason::KingEscaped,
@@ -65,7 +65,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// A text that is no end of a game.
+/// A text that is not the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no end of a game: write it like attackers:king-captured or draw:agreement")]
 pub struct BadEnded(pub String);
@@ -73,7 +73,7 @@ pub struct BadEnded(pub String);
 impl FromStr for Ended {
     type Err = BadEnded;
 
-    /// As it is written.
+    /// In the form in which it is written.
     fn from_str(text: &str) -> Result<Ended, BadEnded> {
         let wrong = || BadEnded(text.chars().take(40).collect());
         let (winner, by) = text.split_once(':').ok_or_else(wrong)?;
@@ -92,9 +92,9 @@ impl FromStr for Ended {
 pub(in crate::tafl::records) enum Claim {
     /// A side has won.
     Won(Side),
-    /// Nobody has.
+    /// The game was a draw.
     Drawn,
-    /// Nothing, or that the game goes on.
+    /// It says nothing, or that the game goes on.
     Open,
 }
 
@@ -104,7 +104,7 @@ pub(in crate::tafl::records) const RESULTS: &str = "attackers, defenders, draw o
 pub(in crate::tafl::records) const HOWS: &str = "resignation, agreement, time, adjudication, unstated, normal, unfinished, \
                                                  king-captured, king-escaped, encircled, exit-fort, no-move, no-men or repetition";
 
-/// The result a word of any format names.
+/// The result that a word of any format names.
 pub(in crate::tafl::records) fn claim(word: &str) -> Option<Claim> {
     Some(match word.to_ascii_lowercase().as_str() {
         "attackers" | "1" | "1-0" => Claim::Won(Side::Attackers),
@@ -115,7 +115,7 @@ pub(in crate::tafl::records) fn claim(word: &str) -> Option<Claim> {
     })
 }
 
-/// What a word says ended the game; the inner `None` says nothing.
+/// The reason that a word names. The inner `None` means no reason.
 #[allow(clippy::option_option, reason = "a word that is none differs from one that says nothing")]
 pub(in crate::tafl::records) fn how(word: &str) -> Option<Option<How>> {
     let word = word.to_ascii_lowercase();
@@ -134,7 +134,7 @@ pub(in crate::tafl::records) fn how(word: &str) -> Option<Option<How>> {
     Some(Some(by))
 }
 
-/// The end that a record's words and its course make together.
+/// The end that follows from the words of a record and its moves together.
 pub(in crate::tafl::records) fn settle(
     claim: Claim,
     said: Option<How>,
@@ -162,7 +162,8 @@ pub(in crate::tafl::records) fn settle(
     let winner = match (claim, said) {
         (Claim::Won(side), _) => Some(side),
         (Claim::Drawn, _) | (Claim::Open, Some(How::Agreement)) => None,
-        // Only the side to move can run out of time, and whoever gives up without more words does it in place of a move.
+        // Only the side to move can run out of time. And if there is nothing else to go by, the side that resigns does so when it is to
+        // move.
         (Claim::Open, Some(How::Resignation | How::Time)) => Some(mover.opponent()),
         (Claim::Open, Some(how @ (How::Adjudication | How::Unstated | How::Rules(_)))) => {
             let why = if matches!(how, How::Rules(_)) { "" } else { "; say also who has won" };
@@ -175,7 +176,7 @@ pub(in crate::tafl::records) fn settle(
     Ok(end)
 }
 
-/// Whether a game with this course can have ended so.
+/// Whether a game with these moves can have ended so.
 pub(in crate::tafl::records) fn check(end: Option<Ended>, status: Status) -> Result<(), Misfit> {
     let fits = match (end, by_rules(status)) {
         (end, Some(by_rules)) => end == Some(by_rules),
@@ -194,7 +195,7 @@ pub(in crate::tafl::records) fn check(end: Option<Ended>, status: Status) -> Res
     Err(Misfit::End { said, played: played(status), why: "" })
 }
 
-/// The end the rules gave a course.
+/// The end of a game by the rules.
 pub(in crate::tafl::records) fn by_rules(status: Status) -> Option<Ended> {
     match status {
         Status::Ongoing => None,

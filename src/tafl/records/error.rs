@@ -1,8 +1,8 @@
-//! What can be wrong with a record that is read, and what a format cannot say.
+//! What can be wrong with a record that is read, and what a format cannot express.
 
 use crate::tafl::RecordFault;
 
-/// A text that is no game record, or holds a game that cannot be played through.
+/// A text that is not a game record, or holds a game that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {why}")]
 pub struct ImportError {
@@ -17,58 +17,58 @@ pub struct ImportError {
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportFault {
-    /// Longer than anything that is read.
+    /// It is longer than what is read.
     #[error("more than {max} {what}; split it")]
     TooMuch {
         /// What is counted.
         what: &'static str,
-        /// How many are read.
+        /// The limit.
         max: usize,
     },
-    /// Something else stands where it should.
+    /// Something else is in this place.
     #[error("found {found}; expected {expected}")]
     Unexpected {
-        /// What stands there.
+        /// What is there.
         found: String,
-        /// What would do.
+        /// What should be there.
         expected: String,
     },
-    /// A part that cannot be read, in the words of its own reader.
+    /// A part cannot be read. The text comes from its own reader.
     #[error("{0}")]
     Unreadable(String),
-    /// A tag that stands twice.
+    /// A tag is there twice.
     #[error("{tag} is said a second time")]
     Twice {
-        /// Which.
+        /// The tag.
         tag: String,
     },
-    /// A play that cannot be read or made.
+    /// A move cannot be read or made.
     #[error("half-move {ply}: {why}")]
     Play {
-        /// The half-move, counted from 1.
+        /// The ply, counted from 1.
         ply: u32,
-        /// Why not.
+        /// The reason.
         why: RecordFault,
     },
-    /// A play that names another piece than the one that stands there.
+    /// A move names another piece than the one on the square.
     #[error("half-move {ply}: {named} is named on {square}, and {stands} stands there")]
     Piece {
-        /// The half-move, counted from 1.
+        /// The ply, counted from 1.
         ply: u32,
         /// The letter.
         named: char,
-        /// Where.
+        /// The square.
         square: String,
-        /// What stands there.
+        /// The piece on it.
         stands: &'static str,
     },
-    /// Something that is read, and not played here.
+    /// It can be read, but is not supported here.
     #[error("{what} is not played here")]
     NotPlayed {
         /// What.
         what: String,
     },
-    /// The parts are well, and make no game together.
+    /// Each part is valid, but together they make no game.
     #[error(transparent)]
     Misfit(#[from] Misfit),
 }
@@ -76,23 +76,23 @@ pub enum ImportFault {
 /// Parts that make no record together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
-    /// A text that is too long.
+    /// A text is too long.
     #[error("{what} is longer than {max} {of}")]
     TooLong {
-        /// Which.
+        /// The text.
         what: String,
-        /// How much there may be.
+        /// The limit.
         max: usize,
-        /// Of what.
+        /// The unit of the limit.
         of: &'static str,
     },
-    /// A text with signs that are not for reading.
+    /// A text has control characters.
     #[error("{what} holds a line end or another control character")]
     Control {
-        /// Which.
+        /// The text.
         what: String,
     },
-    /// The name of a tag that is none.
+    /// The name of a tag is not valid.
     #[error(
         "{name} is no name for a tag: at most 40 letters, digits, - or _, a letter first, and none of those that have a meaning"
     )]
@@ -100,39 +100,39 @@ pub enum Misfit {
         /// The name.
         name: String,
     },
-    /// A tag that is there already, in the same letters or others.
+    /// A tag is already there, perhaps in upper or lower case.
     #[error("the tag {name} stands twice")]
     TagTwice {
         /// The name.
         name: String,
     },
-    /// More tags than are kept.
+    /// There are too many tags.
     #[error("a game has at most {max} tags")]
     TooManyTags {
-        /// How many there may be.
+        /// The limit.
         max: usize,
     },
-    /// A comment on a half-move that was not made.
+    /// There is a comment on a move that was not made.
     #[error("a comment stands at half-move {ply}, and the game has {plies}")]
     NoSuchPly {
-        /// The half-move.
+        /// The ply.
         ply: u32,
-        /// How many there are.
+        /// The number of moves.
         plies: u32,
     },
-    /// The end said is not the one played.
+    /// The end in the record does not fit the moves.
     #[error("the record says {said}, and by the rules its plays lead to {played}{why}")]
     End {
-        /// What is said.
+        /// The end in the record.
         said: String,
-        /// What came of the plays.
+        /// The end after the moves.
         played: String,
         /// More about it, or nothing.
         why: &'static str,
     },
 }
 
-/// Something a format has no sign for.
+/// Something that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot hold {what}, because it contains {sign}; choose json")]
 pub struct Unsayable {
@@ -140,11 +140,11 @@ pub struct Unsayable {
     pub format: &'static str,
     /// What it cannot hold.
     pub what: String,
-    /// What is in the way.
+    /// The character that prevents it.
     pub sign: &'static str,
 }
 
-/// A fault and where in the text it stands, in bytes.
+/// A mistake and its place in the text, in bytes.
 #[derive(Clone, Debug)]
 pub(in crate::tafl::records) struct Fault {
     pub at: usize,
@@ -152,22 +152,22 @@ pub(in crate::tafl::records) struct Fault {
 }
 
 impl Fault {
-    /// A fault at a place.
+    /// A mistake at a place.
     pub fn new(at: usize, why: impl Into<ImportFault>) -> Fault {
         Fault { at, why: why.into() }
     }
 
-    /// This word stands there instead of something else.
+    /// This word was found instead of what was expected.
     pub fn unexpected(at: usize, word: &str, expected: &str) -> Fault {
         Fault::instead(at, quoted(word), expected)
     }
 
-    /// Something, as a sentence names it, stands there instead of something else.
+    /// This was found, in the words of a sentence, instead of what was expected.
     pub fn instead(at: usize, found: impl Into<String>, expected: &str) -> Fault {
         Fault::new(at, ImportFault::Unexpected { found: found.into(), expected: expected.to_owned() })
     }
 
-    /// The fault with its line and column.
+    /// The mistake with its line and column.
     pub fn in_text(self, text: &str) -> ImportError {
         let before = text.get(..self.at).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -176,7 +176,7 @@ impl Fault {
     }
 }
 
-/// A word from outside as an error shows it.
+/// A word from outside, as an error shows it.
 pub(in crate::tafl::records) fn quoted(word: &str) -> String {
     if word.is_empty() {
         return "nothing".to_owned();

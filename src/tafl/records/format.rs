@@ -1,4 +1,4 @@
-//! The four formats: which one a text is in, and records read and written in any of them.
+//! The four formats: which one a text has, and reading and writing records in each of them.
 
 use crate::tafl::records::error::{ImportError, ImportFault, Unsayable};
 use crate::tafl::records::game_record::GameRecord;
@@ -6,14 +6,14 @@ use crate::tafl::records::limits::TEXT_BYTES_MAX;
 use crate::tafl::records::{draft, json, list, otg, pgn};
 use crate::tafl::{Catalogue, Variant};
 
-/// How a game is written down.
+/// The format of a game record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordFormat {
-    /// A plain list of plays.
+    /// A plain list of moves.
     List,
     /// An OpenTafl game.
     Otg,
-    /// Like the games of chess players.
+    /// Like the records of chess games.
     Pgn,
     /// For programs.
     Json,
@@ -33,14 +33,14 @@ impl RecordFormat {
         }
     }
 
-    /// The format a word in any case names; `text` is the plain list too.
+    /// The format that a word names, in any case. `text` also means the plain list.
     pub fn from_word(word: &str) -> Option<RecordFormat> {
         let is = |known: &str| word.eq_ignore_ascii_case(known);
         let known = RecordFormat::ALL.into_iter().find(|format| is(format.word()));
         known.or_else(|| (is("text") || is("txt")).then_some(RecordFormat::List))
     }
 
-    /// How the name of such a file ends.
+    /// The ending of the names of such files.
     pub const fn file_ending(self) -> &'static str {
         match self {
             RecordFormat::List => "txt",
@@ -48,7 +48,7 @@ impl RecordFormat {
         }
     }
 
-    /// The format a text is in, by how it begins.
+    /// The format of a text, recognized by its beginning.
     pub fn of_text(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let Some(inner) = text.strip_prefix('[') else {
@@ -69,7 +69,7 @@ impl RecordFormat {
         }
     }
 
-    /// What stands before the first record, between two, and behind the last one.
+    /// What comes before the first record, between two records, and after the last one.
     pub const fn frame(self) -> [&'static str; 3] {
         match self {
             RecordFormat::Json => ["[\n", ",\n", "\n]\n"],
@@ -79,7 +79,7 @@ impl RecordFormat {
     /// A record as text, without the [frame](RecordFormat::frame) of a file.
     ///
     /// # Errors
-    /// When the format has no sign for something that is in the record.
+    /// If the format cannot express something in the record.
     pub fn write(self, record: &GameRecord) -> Result<String, Unsayable> {
         match self {
             RecordFormat::List => Ok(list::write(record)),
@@ -92,7 +92,7 @@ impl RecordFormat {
     /// Records as a whole file.
     ///
     /// # Errors
-    /// When the format has no sign for something that is in one of them.
+    /// If the format cannot express something in one of them.
     pub fn write_all(self, records: &[GameRecord]) -> Result<String, Unsayable> {
         let [before, between, behind] = self.frame();
         let texts: Result<Vec<String>, Unsayable> = records.iter().map(|record| self.write(record)).collect();
@@ -102,7 +102,7 @@ impl RecordFormat {
     /// Reads all records of a text. `variant` is the game of those that name neither rules nor a variant of the catalogue.
     ///
     /// # Errors
-    /// At the first place that cannot be read or played.
+    /// At the first place that cannot be read or replayed.
     pub fn read_all(
         self,
         text: &str,

@@ -1,4 +1,4 @@
-//! One game as a record holds it.
+//! One game in the form of a record.
 
 use crate::tafl::GameState;
 use crate::tafl::records::about::{self, About};
@@ -7,7 +7,7 @@ use crate::tafl::records::error::Misfit;
 use crate::tafl::records::limits::PLIES_MAX;
 use std::collections::BTreeMap;
 
-/// One game: what is known about it, its plays, its end and the comments on it.
+/// One game: facts about it, its moves, its end and the comments on it.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     about: About,
@@ -28,11 +28,11 @@ impl PartialEq for GameRecord {
 impl Eq for GameRecord {}
 
 impl GameRecord {
-    /// A record of a game from its opening. `end` is `None` for one that has not ended; comments stand under the half-move they
-    /// follow, 0 for those before the first.
+    /// A record of a game from its opening. `end` is `None` for a game that has not ended. Comments have the ply that they follow, or 0
+    /// before the first move.
     ///
     /// # Errors
-    /// When the end is not one this course can have had, or a text is too long or not on one line.
+    /// If the end does not fit the moves, or a text is too long or not on one line.
     pub fn new(
         about: About,
         state: GameState,
@@ -56,30 +56,30 @@ impl GameRecord {
         Ok(GameRecord { about: about.cleaned()?, state, end, comments: kept })
     }
 
-    /// Who, when and where.
+    /// Who played, when and where.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// The plays, under the rules of the game.
+    /// The moves, under the rules of the game.
     pub fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// How it ended; `None` where it has not.
+    /// How it ended; `None` if it has not.
     pub fn end(&self) -> Option<Ended> {
         self.end
     }
 
-    /// Comments, by the half-move they follow.
+    /// Comments by the ply that they follow.
     pub fn comments(&self) -> &BTreeMap<u32, String> {
         &self.comments
     }
 
-    /// Whether an OpenTafl record of this game can be played by other programs, or which rule it cannot say.
+    /// Whether other programs can read an OpenTafl record of this game.
     ///
     /// # Errors
-    /// The rule.
+    /// The rule that it cannot express.
     pub fn is_open_tafl(&self) -> Result<(), crate::tafl::OtnError> {
         self.state.rules().to_otn().map(drop)
     }

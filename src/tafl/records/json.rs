@@ -13,8 +13,8 @@
 //! ]
 //! ```
 //!
-//! Only `plays` must be there; the rules are all parameters of a rule record, or an OpenTafl rules record as a text. A name that is
-//! not one of these is an error, so that a slip loses nothing.
+//! Only `plays` is required. The rules are all parameters of a rule record, or an OpenTafl rules record as a text. Any other name is an
+//! error, so that a typing mistake loses nothing.
 
 use crate::tafl::records::draft::{Draft, Known, add, read_claim, read_how, rules_fault};
 use crate::tafl::records::end::result_word;
@@ -29,7 +29,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A record as it is written.
+/// A record in the form in which it is written.
 #[derive(Serialize)]
 struct Out<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -84,7 +84,7 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> String {
     serde_json::to_string_pretty(&out).unwrap_or_default()
 }
 
-/// A record as it is read. Parts that need more than JSON to be understood keep their place in the text.
+/// A record in the form in which it is read. Parts that need more than JSON to be understood keep their place in the text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct In<'a> {
@@ -192,11 +192,11 @@ pub(in crate::tafl::records) fn read(text: &str, known: &Known<'_>) -> Result<Ve
     Ok(records)
 }
 
-/// What serde_json found wrong in a part of the text.
+/// The mistake that serde_json found in a part of the text.
 fn fault(wrong: &serde_json::Error, part: &str, text: &str) -> Fault {
     let before: usize = part.split_inclusive('\n').take(wrong.line().saturating_sub(1)).map(str::len).sum();
     let line = part[before..].split('\n').next().unwrap_or_default();
-    // The column counts bytes, and may lie one behind the end.
+    // The column counts bytes, and may be one past the end.
     let mut column = wrong.column().saturating_sub(1).min(line.len());
     while !line.is_char_boundary(column) {
         column -= 1;

@@ -1,10 +1,10 @@
 //! How much a text with records may hold.
 
-/// Longest text that is read, in bytes.
+/// The longest text that is read, in bytes.
 pub const TEXT_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Most records in one text.
+/// The most records in one text.
 pub(in crate::tafl::records) const RECORDS_MAX: usize = 10_000;
-/// Most half-moves in one record.
+/// The most moves in one record.
 pub(in crate::tafl::records) const PLIES_MAX: u32 = 5_000;
-/// Longest comment, in bytes; all comments on one half-move count as one.
+/// The longest comment, in bytes. All comments on one move count as one.
 pub(in crate::tafl::records) const COMMENT_BYTES_MAX: usize = 16 * 1024;

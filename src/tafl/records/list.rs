@@ -1,4 +1,4 @@
-//! Plain lists: lines of facts behind `#`, then the plays in one line.
+//! Plain lists: lines of facts after `#`, then the moves in one line.
 
 use crate::tafl::records::about::is_tag_name;
 use crate::tafl::records::draft::{Draft, Known, add};
@@ -80,7 +80,7 @@ fn next(records: &mut Vec<GameRecord>, draft: &mut Draft, at: usize, known: &Kno
     if done.is_blank() { Ok(()) } else { add(records, done, known) }
 }
 
-/// One fact; what is none is a remark that nobody needs.
+/// Reads one fact. Anything else is a remark, which is dropped.
 fn say(draft: &mut Draft, fact: &str, at: usize) -> Result<(), Fault> {
     let Some((name, value)) = fact.split_once(':') else {
         return Ok(());
@@ -107,7 +107,7 @@ fn plays(draft: &mut Draft, line: &str, start: usize) -> Result<(), Fault> {
                 draft.play(written, at)?;
             }
         }
-        // Every blank is one token's end; a blank of more than one byte still begins the next token at a whole character.
+        // A blank ends each token. A blank may have more than one byte, so the next token begins at a whole character.
         at += token.len() + line[at - start + token.len()..].chars().next().map_or(0, char::len_utf8);
     }
     Ok(())

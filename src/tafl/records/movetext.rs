@@ -1,11 +1,11 @@
-//! Numbered plays, as OpenTafl games and PGN have them: `1. a4-a3 c4-c7 2. b4-b7xc7`, `2... d4-a4`, `---`.
+//! Numbered moves, as in OpenTafl games and PGN: `1. a4-a3 c4-c7 2. b4-b7xc7`, `2... d4-a4`, `---`.
 
 use crate::tafl::records::draft::Draft;
 use crate::tafl::records::end::How;
 use crate::tafl::records::error::Fault;
 use crate::tafl::records::word;
 
-/// Reads one word of the plays: a number, a play, or both in one.
+/// Reads one word of the moves: a number, a move, or both in one.
 pub(in crate::tafl::records) fn word(draft: &mut Draft, token: &str, at: usize) -> Result<(), Fault> {
     let digits = token.bytes().take_while(u8::is_ascii_digit).count();
     let dots = token[digits..].bytes().take_while(|sign| *sign == b'.').count();
@@ -23,7 +23,7 @@ pub(in crate::tafl::records) fn word(draft: &mut Draft, token: &str, at: usize) 
     play(draft, token, at)
 }
 
-/// `3.` stands before the first play of the third turn, `3...` before the second one.
+/// `3.` comes before the first move of the third turn, `3...` before the second one.
 fn number(draft: &Draft, (digits, dots): (&str, usize), at: usize) -> Result<(), Fault> {
     let plies = draft.plies();
     let turn = plies / 2 + 1;

@@ -1,7 +1,7 @@
 //! OpenTafl games: `[tag:value]` lines, then a line for each turn, which may have a line of comments below it.
 //!
-//! Variations (`7a.1. e5-e3 ...`) are kept as comments, word for word. A tag goes to the first `]` that ends its line, a comment to
-//! the first `]`.
+//! Variations (`7a.1. e5-e3 ...`) are kept as comments, word for word. A tag ends at the first `]` that ends its line, a comment at the
+//! first `]`.
 
 use crate::tafl::Side;
 use crate::tafl::records::about::OWN_RULES;
@@ -110,7 +110,7 @@ pub(in crate::tafl::records) fn read(text: &str, known: &Known<'_>) -> Result<Ve
     Ok(reader.records)
 }
 
-/// Whether a tag stands behind the bracket, and not a comment.
+/// Whether the bracket holds a tag and not a comment.
 fn is_tag(inside: &str) -> bool {
     inside.split_once(':').is_some_and(|(name, _)| {
         let name = name.trim();
@@ -124,9 +124,9 @@ struct Reader<'a> {
     known: &'a Known<'a>,
     records: Vec<GameRecord>,
     draft: Draft,
-    /// The half-moves of the last line of plays, first and last.
+    /// The plies of the last line of moves, first and last.
     turn: Option<(u32, u32)>,
-    /// The half-move at which a variation has just been read.
+    /// The ply at which a variation has just been read.
     aside: Option<u32>,
 }
 
@@ -137,7 +137,7 @@ impl Reader<'_> {
         if done.is_blank() { Ok(()) } else { add(&mut self.records, done, self.known) }
     }
 
-    /// The end of a line that has been read makes no empty line.
+    /// Skips the end of a line that was read, so that it does not count as an empty line.
     fn end_of_line(&mut self) {
         let rest = &self.text[self.at..];
         let end = rest.trim_start_matches([' ', '\t', '\r']);
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `[name:value]`, to the first `]` that ends its line.
+    /// `[name:value]`, up to the first `]` that ends its line.
     fn tag(&mut self) -> Result<(), Fault> {
         if self.draft.is_blank() {
             self.draft = Draft::at(self.at);
@@ -174,7 +174,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `[comment|comment]`, one for each play of the turn; what is more belongs to the last.
+    /// `[comment|comment]`, one for each move of the turn. Any more belong to the last move.
     fn comments(&mut self) -> Result<(), Fault> {
         let rest = &self.text[self.at..];
         let Some(end) = rest.find(']') else {
@@ -223,7 +223,7 @@ impl Reader<'_> {
         }
         let after = self.draft.plies();
         if after > before {
-            // A turn may stand on two lines.
+            // A turn may be on two lines.
             self.turn = Some((before + 1, after));
         }
         self.at += line.len();

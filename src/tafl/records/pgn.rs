@@ -1,7 +1,7 @@
-//! Records in the manner of PGN: `[Tag "value"]` lines, then numbered plays, comments in braces, and the result.
+//! Records in the manner of PGN: `[Tag "value"]` lines, then numbered moves, comments in braces, and the result.
 //!
-//! Variations in round brackets and numbers behind a dollar are kept as comments, word for word. Behind a semicolon the rest of a
-//! line is a comment, and a line that begins with `%` is nobody's business.
+//! Variations in round brackets and numbers after a dollar are kept as comments, word for word. After a semicolon, the rest of a line is a
+//! comment. A line that begins with `%` is skipped.
 
 use crate::tafl::Side;
 use crate::tafl::records::draft::{Draft, Known, add};
@@ -10,7 +10,7 @@ use crate::tafl::records::error::{Fault, Unsayable};
 use crate::tafl::records::game_record::GameRecord;
 use crate::tafl::records::{movetext, ruletext};
 
-/// Columns of the plays.
+/// Columns of the moves.
 const COLUMNS: usize = 79;
 
 /// Writes a record.
@@ -50,7 +50,7 @@ fn capital(name: &str) -> String {
     parts.collect()
 }
 
-/// Everything behind the tags, word by word; a comment is one word.
+/// Everything after the tags, word by word. A comment is one word.
 fn words(record: &GameRecord, result: &str) -> Result<Vec<String>, Unsayable> {
     let mut words = Vec::new();
     let comment = |ply: u32| match record.comments().get(&ply) {
@@ -78,7 +78,7 @@ fn words(record: &GameRecord, result: &str) -> Result<Vec<String>, Unsayable> {
     Ok(words)
 }
 
-/// The words in lines, each comment with its own line ends.
+/// The words in lines. Each comment keeps its own line ends.
 fn wrapped(words: Vec<String>) -> String {
     let mut text = String::new();
     let mut column = 0;
@@ -135,7 +135,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next sign that is no blank; the reader stands before it then.
+    /// The next character that is not a blank. The reader is then before it.
     fn next_sign(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         let kept = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}');
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         if done.is_blank() { Ok(()) } else { add(&mut self.records, done, self.known) }
     }
 
-    /// Makes sure that what comes belongs to a game that has not been closed.
+    /// Makes sure that what comes belongs to a game that is not closed.
     fn open(&mut self) -> Result<(), Fault> {
         if self.draft.closed {
             self.close()?;
@@ -168,14 +168,14 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, comment: &str) -> Result<(), Fault> {
-        // Behind the result it is the last word on that game.
+        // After the result, it is the last comment on that game.
         if !self.draft.closed {
             self.open()?;
         }
         self.draft.comment(self.draft.plies(), comment, self.at)
     }
 
-    /// The text behind the sign at which the reader stands, up to a closing one, and past that.
+    /// The text after the character at which the reader is, up to a closing one. The reader is then after that.
     fn until(&mut self, closing: char, found: &str) -> Result<&'a str, Fault> {
         let inside = &self.text[self.at + 1..];
         let Some(end) = inside.find(closing) else {
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         Ok(&inside[..end])
     }
 
-    /// `[Tag "value"]`, where a quote and a backslash in the value have a backslash before them.
+    /// `[Tag "value"]`. In the value, a quote and a backslash have a backslash before them.
     fn tag(&mut self) -> Result<(), Fault> {
         if self.draft.closed || self.draft.plies() > 0 {
             self.close()?;
@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
         self.open()?;
         let wrong = |at: usize, found: &str| Fault::unexpected(at, found, "[Tag \"value\"]");
         let start = self.at;
-        // Many tags may stand in one line: none of them looks at all of it.
+        // There may be many tags in one line, so no tag may search the whole line.
         let tag = &self.text[start..];
         let quote = tag.find(['"', '\n']).filter(|at| tag[*at..].starts_with('"'));
         let Some(quote) = quote else {
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A variation with everything in it, which may be other variations.
+    /// A variation with everything in it, which may include other variations.
     fn variation(&mut self) -> Result<(), Fault> {
         let rest = &self.text[self.at..];
         let mut depth = 0_usize;
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         let end = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
         let word = &rest[..end];
         match claim(word) {
-            // A bare number is a turn without its dot.
+            // A plain number is a turn without its dot.
             Some(claim) if matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") => self.draft.put_result(claim, self.at)?,
             _ => movetext::word(&mut self.draft, word, self.at)?,
         }

@@ -1,4 +1,4 @@
-//! Whole rule sets in one line of a record: an OpenTafl rules record where that says all of them, else a JSON object.
+//! Whole rule sets in one line of a record: an OpenTafl rules record if that can express all of them, else a JSON object.
 
 use crate::tafl::{Rules, RulesError};
 use serde_json::Value;
@@ -8,7 +8,7 @@ pub(in crate::tafl::records) fn line(rules: &Rules) -> String {
     open_tafl(rules).unwrap_or_else(|| json(rules).to_string())
 }
 
-/// The rules as an OpenTafl record, if that reads back to the very same rules.
+/// The rules as an OpenTafl record, if reading it gives exactly the same rules.
 pub(in crate::tafl::records) fn open_tafl(rules: &Rules) -> Option<String> {
     let record = rules.to_otn().ok()?;
     (Rules::from_otn(&record).as_ref() == Ok(rules)).then_some(record)
@@ -21,7 +21,7 @@ pub(in crate::tafl::records) fn json(rules: &Rules) -> Value {
     value.expect("a rule record is a table of words, numbers and lists")
 }
 
-/// Reads either form; the error is a sentence.
+/// Reads either form. The error is a sentence.
 pub(in crate::tafl::records) fn read(text: &str) -> Result<Rules, String> {
     if !text.trim_start().starts_with('{') {
         return Rules::from_otn(text).map_err(|wrong| wrong.to_string());
@@ -35,7 +35,7 @@ pub(in crate::tafl::records) fn of_json(value: Value) -> Result<Rules, String> {
     let table: toml::Table = serde_json::from_value(value).map_err(|wrong| wrong.to_string())?;
     let text = toml::to_string(&table).map_err(|wrong| wrong.to_string())?;
     Rules::from_record(&text).map_err(|wrong| match wrong {
-        // The lines would be those of a text that nobody has seen.
+        // The line numbers would be those of a text that nobody has seen.
         RulesError::Wrong { key, found, expected, .. } => format!("{key}: {found}; {expected}"),
         RulesError::Unreadable(text) => text.lines().last().unwrap_or_default().to_owned(),
         other => other.to_string(),

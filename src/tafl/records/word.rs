@@ -1,24 +1,24 @@
-//! One play as records of any program write it: `e5-e3`, `Ke1-a1--`, `c2-c3xKc4`, `e5-e8xe9!?`.
+//! One move as the records of any program write it: `e5-e3`, `Ke1-a1--`, `c2-c3xKc4`, `e5-e8xe9!?`.
 //!
-//! The letters of OpenTafl's pieces may stand before a square and must be those of the piece there. Signs at the end say that the
-//! king can be taken (`+`, `++`) or get away (`-`, `--`), which the board says as well; `---` gives the game up; `!` and `?` are a
-//! comment. A jump (`^`) and a berserk play (`=`) are not played here.
+//! OpenTafl's letters for pieces may come before a square, and must fit the piece there. Characters at the end say that the king can be
+//! captured (`+`, `++`) or can escape (`-`, `--`), which the board shows as well. `---` resigns. `!` and `?` are a comment. A jump (`^`)
+//! and a berserk move (`=`) are not supported here.
 
 use crate::tafl::records::error::{Fault, ImportFault};
 use crate::tafl::{ParsedPlay, Piece, RecordFault, Square};
 
-/// A play as written.
+/// A move as written.
 pub(in crate::tafl::records) struct Written {
     pub play: ParsedPlay,
-    /// The pieces named, and where.
+    /// The pieces that are named, and their squares.
     pub pieces: Vec<(Square, char)>,
-    /// Signs of praise and blame.
+    /// `!` and `?`.
     pub praise: String,
-    /// Whether the game is given up behind it.
+    /// Whether the player resigns after it.
     pub resigns: bool,
 }
 
-/// The letters of OpenTafl's pieces in both cases.
+/// OpenTafl's letters for pieces, small and capital.
 const PIECES: &str = "tcnkmgTCNKMG";
 
 /// Reads a word.
@@ -50,7 +50,7 @@ fn unreadable(word: &str) -> crate::tafl::BadPlay {
     crate::tafl::BadPlay(word.chars().take(60).collect())
 }
 
-/// The word without the letters of pieces before its squares, and for each of those where its square begins then.
+/// The word without the letters of pieces before its squares, and the place of the square after each of those letters.
 fn without_letters(word: &str) -> (String, Vec<(char, usize)>) {
     let mut bare = String::with_capacity(word.len());
     let mut letters = Vec::new();
