@@ -1,4 +1,4 @@
-//! The board in plain text, in the look of the old server.
+//! The board in plain text, in the style of the old server.
 //!
 //! ```text
 //!       A B C D E F G
@@ -9,8 +9,8 @@
 //!    3  . . .[x]. . .   3
 //! ```
 //!
-//! Brackets round the piece that moved last and round the square it left stand in the blanks between the columns, so no column moves.
-//! Every line begins with blanks: mail programs then leave its line ends alone. No line ends in one.
+//! The brackets around the piece that moved last and around the square that it left are in the blanks between the columns, so no column
+//! moves. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in one.
 
 use crate::render::scene::{Mark, Scene};
 use crate::tafl::Square;
@@ -44,7 +44,7 @@ fn row(scene: &Scene, rank: u8) -> String {
     row
 }
 
-/// What stands between two neighbours. Where both want a bracket, the piece that moved has it.
+/// The character between two neighbours. If both want a bracket, the piece that moved has it.
 fn gap(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
     let mark = |square: Option<Square>| square.map_or(Mark::None, |square| scene.mark(square));
     match (mark(left), mark(right)) {
@@ -73,7 +73,7 @@ pub(in crate::render) mod tests {
         }
     }
 
-    /// The scene after these plays in a game of the catalogue.
+    /// The scene after these moves in a game of the catalogue.
     pub(in crate::render) fn after(game: &str, plays: &[&str]) -> Scene {
         let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
         let mut state = GameState::new(Arc::clone(&rules));
@@ -91,7 +91,7 @@ pub(in crate::render) mod tests {
         }
     }
 
-    /// Any position, with a play that may or may not have led to it.
+    /// Any position, with a move that need not have led to it.
     pub(in crate::render) fn scene(game: &str, rows: &str, last: &str) -> Scene {
         let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
         let position = rules.position(rows, Side::Attackers).unwrap();

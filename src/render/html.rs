@@ -1,12 +1,13 @@
-//! The board as a small table for mail programs that show no columns in plain text.
+//! The board as a small table, for mail programs that do not show plain text in columns.
 //!
-//! Mail programs drop style sheets and classes, so every cell carries its own colours as attributes. Several of them invert colours in
-//! dark mode. Therefore nothing is said by colour alone, and never by light and dark: the sides differ in letter and in hue, which an
-//! inversion keeps, and marks of the last play are brackets and stars before they are colours. Sizes stand on rows and on the first line
-//! only, which keeps a board of 19x19 under 25 KB.
+//! Mail programs drop style sheets and classes, so every cell has its own colours as attributes. Several of them invert colours in dark
+//! mode. Therefore no meaning depends on colour alone, and never on light and dark: the sides differ in letter and in hue, which an
+//! inversion keeps, and the marks of the last move are brackets and stars as well as colours. Only the rows and the first line have sizes,
+//! which keeps a board of 19x19 under 25 KB.
 //!
-//! Every ground is pale and every ink dark. Chromium's dark mode turns over grounds brighter than 205 of 255 and inks darker than 150, each
-//! by itself: on a ground between the two the letter turned pale and the ground did not, and nothing could be read. A test holds the line.
+//! Every background is pale and every letter dark. Chromium's dark mode inverts backgrounds brighter than 205 of 255 and letters darker
+//! than 150, each separately. With a background between the two limits, the letter became pale but the background did not, and nothing
+//! could be read. A test checks the limits.
 
 use crate::render::scene::{Mark, Scene};
 use crate::tafl::{Piece, Square};
@@ -28,7 +29,8 @@ const DEFENDER: Paint = Paint { ground: "#bcd9ff", ink: "#036" };
 const KING: Paint = Paint { ground: "#e2cfff", ink: "#307" };
 const TOUCHED: Paint = Paint { ground: "#f0e88a", ink: "#440" };
 
-/// Draws the scene as a `table`. Brackets stand round the piece that moved last, parentheses round the square it left, stars for the captured.
+/// Draws the scene as a `table`. There are brackets around the piece that moved last, parentheses around the square that it left, and stars
+/// for captured pieces.
 pub fn html(scene: &Scene) -> String {
     let mut page = String::from(
         "<table border=\"0\" cellspacing=\"1\" cellpadding=\"0\" bgcolor=\"#9c8f73\"\n\
@@ -48,8 +50,8 @@ pub fn html(scene: &Scene) -> String {
     page
 }
 
-/// A row of the table, each cell on a line of its own. Lines of at most 75 characters are sent as they are; one that is
-/// longer has the whole letter encoded.
+/// A row of the table, each cell on its own line. Lines of at most 75 characters are sent as they are. One longer line would make the whole
+/// letter encoded.
 fn row(cells: Vec<String>) -> String {
     format!("<tr align=\"center\" height=\"{CELL_PX}\">\n{}\n</tr>\n", cells.join("\n"))
 }
@@ -92,7 +94,7 @@ fn cell(scene: &Scene, square: Square) -> String {
     format!("<td bgcolor=\"{ground}\" style=\"color:{ink}\">{text}</td>")
 }
 
-/// A sign, by its number where it is no ASCII: so the whole part needs no encoding.
+/// A character; as a number if it is not ASCII, so that the whole part needs no encoding.
 fn written(sign: char) -> String {
     if sign.is_ascii() { sign.to_string() } else { format!("&#{};", u32::from(sign)) }
 }
@@ -105,7 +107,7 @@ mod tests {
     use crate::render::scene::Signs;
     use crate::tafl::Dialect;
 
-    /// The signs in the cells, row by row, marks left out.
+    /// The characters in the cells, row by row, without marks.
     fn read_back(page: &str) -> Vec<String> {
         let rows = page.split("</tr>").filter(|row| row.contains("scope=\"row\""));
         rows.map(|row| {
@@ -197,7 +199,7 @@ mod tests {
         }
     }
 
-    /// Of 255, weighted as the eye does.
+    /// Brightness from 0 to 255, weighted as the eye does.
     fn brightness(colour: &str) -> u32 {
         let digits: Vec<u32> = colour.chars().filter_map(|c| c.to_digit(16)).collect();
         let part = |i: usize| match digits.len() {

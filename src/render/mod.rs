@@ -1,4 +1,4 @@
-//! Boards for eyes: a scene is drawn as text or as a table. No rules are known here, only where a square is special.
+//! Draws boards: a scene becomes text, a table or a picture. It knows no rules except which squares are special.
 
 mod scene;
 

@@ -1,4 +1,4 @@
-//! What is to be drawn: a position, and what the last play did.
+//! What is drawn: a position, and what the last move did.
 
 use std::sync::Arc;
 
@@ -7,33 +7,33 @@ use crate::tafl::{Dialect, Piece, Play, Position, Rules, Square};
 /// A board at one moment.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// The rules tell size, throne and corners.
+    /// The rules give the size, the throne and the corners.
     pub rules: Arc<Rules>,
-    /// Where the men stand.
+    /// The pieces on the board.
     pub position: Position,
-    /// The play that led here; `None` at the opening.
+    /// The move that led here; `None` at the opening.
     pub last: Option<Play>,
-    /// The squares that the last play emptied by capture.
+    /// The squares of the pieces that the last move captured.
     pub captured: Vec<Square>,
     /// How its columns are lettered.
     pub dialect: Dialect,
-    /// The signs for what stands on it.
+    /// The characters for pieces and squares.
     pub signs: Signs,
 }
 
-/// The signs that pieces and squares are written with.
+/// The characters for pieces and squares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Signs {
-    /// `o`, `x`, `k`, `=` and `.`, in the look of the old server.
+    /// `o`, `x`, `k`, `=` and `.`, in the style of the old server.
     #[default]
     Ascii,
-    /// A disc, an empty square, a triangle, a shade and a middle dot. All of them are in the fonts that Windows has had since 1995 (WGL4), one
-    /// column wide outside East Asia, and none is drawn as an emoji. The sides differ in shape, so no dark mode can swap them.
+    /// A disc, an empty square, a triangle, a shade and a middle dot. All of them are in the fonts that Windows has had since 1995 (WGL4),
+    /// are one column wide outside East Asia, and are not drawn as an emoji. The sides differ in shape, so no dark mode can swap them.
     Unicode,
 }
 
 impl Signs {
-    /// The sign of a piece.
+    /// The character of a piece.
     pub const fn piece(self, piece: Piece) -> char {
         match (self, piece) {
             (Signs::Ascii, piece) => piece.sign(),
@@ -43,7 +43,7 @@ impl Signs {
         }
     }
 
-    /// The sign of an empty throne or corner.
+    /// The character of an empty throne or corner.
     pub const fn special(self) -> char {
         match self {
             Signs::Ascii => '=',
@@ -51,7 +51,7 @@ impl Signs {
         }
     }
 
-    /// The sign of any other empty square.
+    /// The character of any other empty square.
     pub const fn empty(self) -> char {
         match self {
             Signs::Ascii => '.',
@@ -60,21 +60,21 @@ impl Signs {
     }
 }
 
-/// How the last play concerns a square.
+/// What the last move did on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::render) enum Mark {
-    /// Not at all.
+    /// Nothing.
     None,
-    /// A piece has left it.
+    /// A piece left it.
     Left,
-    /// A piece has come to it.
+    /// A piece moved to it.
     Reached,
     /// A man was captured on it.
     Captured,
 }
 
 impl Scene {
-    /// The sign of a square.
+    /// The character of a square.
     pub(in crate::render) fn sign(&self, square: Square) -> char {
         match self.position.piece_at(square) {
             Some(piece) => self.signs.piece(piece),
@@ -93,7 +93,7 @@ impl Scene {
         self.rules.is_throne(square) || self.rules.is_corner(square)
     }
 
-    /// How the last play concerns a square.
+    /// What the last move did on a square.
     pub(in crate::render) fn mark(&self, square: Square) -> Mark {
         match self.last {
             Some(play) if play.to == square => Mark::Reached,

@@ -1,4 +1,4 @@
-//! The whole picture: margins, cells and what stands on them.
+//! The whole picture: margins, cells and pieces.
 
 use crate::render::picture::sheet::Sheet;
 use crate::render::picture::tile::{Point, Rgb, Tile};
@@ -6,11 +6,11 @@ use crate::render::picture::{glyph, tile};
 use crate::render::scene::{Mark, Scene};
 use crate::tafl::{Piece, Square};
 
-/// Pixels from edge to edge, or a little less: a phone shows two or three of them where a page counts one.
+/// The width in pixels, or a little less. A phone shows two or three of them for one pixel of a page.
 const WIDTH_PX: usize = 960;
 /// Pixels of the margin with letters and numbers.
 const MARGIN_PX: usize = 52;
-/// Pixels of a page for each two of the picture: how wide it is shown where there is room.
+/// How many pixels of the picture there are for one pixel of the page, if there is enough space.
 const SHARPNESS: usize = 2;
 
 const PAPER: Rgb = Rgb(0xf6, 0xf1, 0xe4);
@@ -26,9 +26,9 @@ const GOLD: Rgb = Rgb(0xff, 0xd9, 0x66);
 /// A drawn board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The file.
+    /// The PNG file.
     pub png: Vec<u8>,
-    /// How wide a page should show it, in its own pixels; as high as wide.
+    /// How wide a page should show it, in pixels of the page. It is as high as wide.
     pub shown_px: usize,
 }
 
@@ -51,7 +51,7 @@ pub fn picture(scene: &Scene) -> Picture {
     Picture { png: sheet.png(), shown_px: layout.side() / SHARPNESS }
 }
 
-/// Where things lie, in pixels.
+/// Positions and sizes, in pixels.
 struct Layout {
     size: usize,
     cell: usize,
@@ -74,7 +74,7 @@ impl Layout {
     }
 }
 
-/// Letters above and below, numbers left and right, and a line round the board.
+/// Letters above and below, numbers left and right, and a line around the board.
 fn frame(sheet: &mut Sheet, layout: &Layout, scene: &Scene) {
     let (far, line) = (MARGIN_PX + layout.size * layout.cell, 2 * line_px(layout.cell));
     let aside = |middle: usize| middle + (layout.cell - layout.cell.min(MARGIN_PX)) / 2;
@@ -113,12 +113,12 @@ fn label(text: &str) -> Tile {
     tile
 }
 
-/// How thick the lines of the grid are: two such lie between two cells.
+/// How thick the lines of the grid are. There are two between two cells.
 fn line_px(cell: usize) -> usize {
     (cell / 48).max(1)
 }
 
-/// All that makes one cell look different from another.
+/// Everything that can make one cell look different from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Look {
     piece: Option<Piece>,
@@ -131,7 +131,7 @@ impl Look {
         Look { piece: scene.piece(square), special: scene.is_special(square), mark: scene.mark(square) }
     }
 
-    /// Lengths are parts of a cell, its middle is 0.
+    /// Lengths are fractions of a cell, and its middle is 0.
     fn draw(self, cell: usize) -> Tile {
         let mut tile = Tile::new(cell, GRID);
         let inset = line_px(cell) as f64 / cell as f64;

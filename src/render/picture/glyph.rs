@@ -1,4 +1,4 @@
-//! The letters and digits of the margin, as strokes: nothing that has to be installed, and as sharp at every size.
+//! The letters and digits of the margin, as strokes: no font is needed, and they are sharp at every size.
 //!
 //! A stroke is a line from point to point, in a box 4 wide and 6 high with its origin in the upper left corner.
 
@@ -22,7 +22,7 @@ const ROUND: Stroke = &[
 const BOWL: Stroke = &[(0.0, 6.0), (0.0, 0.0), (2.6, 0.0), (3.6, 0.4), (4.0, 1.6), (3.6, 2.9), (2.6, 3.3), (0.0, 3.3)];
 const STEM: Stroke = &[(0.0, 0.0), (0.0, 6.0)];
 
-/// The strokes of a capital from A to T or of a digit; none for anything else.
+/// The strokes of a capital letter from A to T or of a digit; none for any other character.
 pub(super) fn strokes(character: char) -> &'static [Stroke] {
     match character {
         'A' => &[&[(0.0, 6.0), (2.0, 0.0), (4.0, 6.0)], &[(0.7, 4.0), (3.3, 4.0)]],

@@ -1,4 +1,4 @@
-//! The board as a PNG, for players who want one: sharp on a phone, and on a ground of its own, so that no dark mode touches it.
+//! The board as a PNG, for players who want one: sharp on a phone, and with its own background, so dark mode does not change it.
 //!
 //! ```text
 //!       A   B   C        file letters, and rank numbers at both sides
@@ -9,13 +9,13 @@
 //!     +---+---+---+
 //! ```
 //!
-//! Nothing is said by colour alone. Attackers are dark discs with a ring, defenders light squares with a cross, the king is the largest
-//! and bears a crown.
+//! No meaning depends on colour alone. Attackers are dark discs with a ring, defenders are light squares with a cross, and the king is the
+//! largest and has a crown.
 //!
-//! A cell looks like one of a dozen others, so each look is drawn once, as a tile, and laid wherever it belongs: 19x19 takes no longer
-//! than 7x7. What is drawn is discs, bars and strokes, and whether a pixel lies inside them is a sum and a root. That is a screenful of
-//! code (`tile`) against the seventeen packages of a general drawing library, and as IEEE sums and roots are exact, it is the same bytes on
-//! every machine.
+//! A cell has one of about a dozen looks, so each look is drawn once, as a tile, and copied to all its places. So 19x19 takes no longer
+//! than 7x7. The shapes are discs, bars and strokes. Whether a pixel is inside one is a sum and a square root. That takes a screenful of
+//! code (`tile`) instead of the seventeen packages of a general drawing library. And because IEEE sums and roots are exact, the bytes are
+//! the same on every machine.
 
 mod tile;
 

@@ -1,8 +1,8 @@
-//! The whole picture: pixels by number of colour, and the file made of them. The only home of `png`.
+//! The whole picture: pixels as numbers of colours, and the file made from them. Only this file uses `png`.
 
 use crate::render::picture::tile::{Rgb, Tile};
 
-/// Colours that a palette has room for. A board has some fifty; beyond them the last one stands for all.
+/// The most colours of a palette. A board has about fifty. Any more all become the last one.
 const COLOURS_MAX: usize = 256;
 
 /// A square sheet of pixels.
@@ -43,7 +43,7 @@ impl Sheet {
         tile.pixels.iter().map(number).collect()
     }
 
-    /// Lays a tile with its upper left corner there.
+    /// Copies a tile; its upper left corner is at this place.
     pub(super) fn lay(&mut self, tile: &[u8], side: usize, (x, y): (usize, usize)) {
         for (row, pixels) in tile.chunks_exact(side).enumerate() {
             let from = (y + row) * self.side + x;
@@ -63,7 +63,7 @@ impl Sheet {
         }
     }
 
-    /// The file. Filters would make it larger: equal rows of equal tiles are what the compression finds by itself.
+    /// The file. Filters would make it larger: the compression already finds equal rows of equal tiles.
     pub(super) fn png(&self) -> Vec<u8> {
         let mut file = Vec::new();
         let side = u32::try_from(self.side).unwrap_or(u32::MAX);

@@ -1,14 +1,14 @@
 //! A square of pixels, and shapes painted on it with smooth edges.
 //!
-//! A shape is a function that says how far a point lies outside it (inside: below zero). Lengths are parts of the tile's side, its middle is
-//! the origin. `max` cuts shapes out of each other, a length taken off makes one thicker, `abs` makes a ring of it.
+//! A shape is a function that returns how far a point is outside it (negative inside). Lengths are fractions of the tile's side, and its
+//! middle is the origin. `max` cuts one shape out of another, subtracting a length makes one thicker, `abs` makes a ring of it.
 
 /// A colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
 
 impl Rgb {
-    /// This colour with so many quarters of another on top.
+    /// This colour with another on top, in quarters.
     fn under(self, other: Rgb, quarters: u32) -> Rgb {
         let mix = |low: u8, high: u8| {
             let sum = u32::from(low) * (4 - quarters) + u32::from(high) * quarters + 2;
@@ -53,7 +53,7 @@ impl Tile {
         for (at, pixel) in self.pixels.iter_mut().enumerate() {
             let point = Point { x: place(at % self.side), y: place(at / self.side) };
             let cover = (0.5 - distance(point) * side).clamp(0.0, 1.0);
-            // A finer edge is not to be seen, and would have the file grow by a quarter.
+            // A finer edge is not visible, and would make the file a quarter larger.
             match (cover * 4.0).round() as u32 {
                 0 => {}
                 quarters => *pixel = pixel.under(colour, quarters),
@@ -67,13 +67,13 @@ pub(super) fn disc(at: Point, radius: f64) -> f64 {
     at.dot(at).sqrt() - radius
 }
 
-/// A square that reaches so far to each side.
+/// A square that extends this far to each side.
 pub(super) fn square(at: Point, half: f64) -> f64 {
     let out = Point { x: (at.x.abs() - half).max(0.0), y: (at.y.abs() - half).max(0.0) };
     out.dot(out).sqrt() + (at.x.abs() - half).max(at.y.abs() - half).min(0.0)
 }
 
-/// Lines from the lower left to the upper right, so far apart, without thickness.
+/// Lines from the lower left to the upper right at this distance, without thickness.
 pub(super) fn stripes(at: Point, apart: f64) -> f64 {
     let along = (at.x + at.y) * std::f64::consts::FRAC_1_SQRT_2 / apart;
     (along - along.round()).abs() * apart
@@ -84,11 +84,11 @@ pub(super) fn path(at: Point, points: &[Point]) -> f64 {
     points.windows(2).map(|ends| from_line(at, ends[0], ends[1])).fold(f64::INFINITY, f64::min)
 }
 
-/// What lies within the line from point to point and back to the first.
+/// The area inside the line from point to point and back to the first.
 pub(super) fn polygon(at: Point, points: &[Point]) -> f64 {
     let ends = || points.iter().zip(points.iter().cycle().skip(1));
     let edge = ends().map(|(a, b)| from_line(at, *a, *b)).fold(f64::INFINITY, f64::min);
-    // A ray to the right crosses the edges of what it starts in an odd number of times.
+    // A ray to the right from a point inside crosses the edges an odd number of times.
     let crossed =
         |a: &Point, b: &Point| (a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x;
     let within = ends().filter(|(a, b)| crossed(a, b)).count() % 2 == 1;

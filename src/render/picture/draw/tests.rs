@@ -1,4 +1,4 @@
-//! The picture read back: decoded, its colours thrown away, and asked at each square what stands there.
+//! The picture read back: it is decoded, its colours are dropped, and each square is checked.
 
 use super::*;
 use crate::chance::Chance;
@@ -24,7 +24,7 @@ impl Seen {
         Seen { side: info.width as usize, light: pixels.chunks_exact(3).map(light).collect() }
     }
 
-    /// The pixel at this part of a cell, counted from its middle.
+    /// The pixel at this fraction of a cell, counted from its middle.
     fn at(&self, layout: &Layout, square: Square, (x, y): (f64, f64)) -> u32 {
         let (left, top) = layout.corner(square);
         let place = |from: usize, part: f64| from + ((part + 0.5) * layout.cell as f64) as usize;
@@ -35,7 +35,7 @@ impl Seen {
 const DARK_MAX: u32 = 70;
 const PALE_MIN: u32 = 195;
 
-/// What stands on a square: the piece, whether it is hatched, the mark.
+/// What a square shows: the piece, whether it is hatched, the mark.
 fn read_back(seen: &Seen, layout: &Layout, square: Square) -> (Option<Piece>, bool, Mark) {
     let at = |x, y| seen.at(layout, square, (x, y));
     let dark = |places: &[(f64, f64)]| places.iter().all(|(x, y)| at(*x, *y) < DARK_MAX);
@@ -100,7 +100,7 @@ fn any_position_is_told_by_shape_alone() {
     }
 }
 
-/// Pieces and marks wherever the lot puts them.
+/// Pieces and marks at random places.
 fn anything(game: &str, chance: &mut Chance) -> Scene {
     let mut scene = after(game, &[]);
     let size = u32::from(scene.rules.size());
@@ -147,12 +147,12 @@ fn the_margin_has_the_letters_and_numbers_of_the_dialect() {
     }
 }
 
-/// How far a label is looked at from its middle, in pixels: the next one begins beyond that.
+/// How far from its middle a label is read, in pixels. The next one begins after that.
 const LABEL_PX: usize = 18;
 
 fn is_inked(seen: &Seen, (x, y): (usize, usize), text: &str) -> bool {
     let ink_of = ink_of(text);
-    // A cell of odd width has its middle half a pixel off, and so has a label in it.
+    // The middle of a cell of odd width is half a pixel off, and so is a label in it.
     (x - 1..=x + 1).any(|x| (y - 1..=y + 1).any(|y| ink(seen, (x, y)) == ink_of))
 }
 
