@@ -6,7 +6,7 @@
 //! | what failed | what waits | until |
 //! | --- | --- | --- |
 //! | the relay: connecting, greeting, login, sender | everything | one letter gets through again |
-//! | a domain: two different mailboxes, nothing accepted between | that domain | one letter gets through; tried after 1, 2, 4 ... 30 minutes |
+//! | a domain: two mailboxes, nothing accepted between | that domain | one letter gets through; test after 1, 2, 4 ... 30 minutes |
 //! | a mailbox, for now | that mailbox | 1, 5, 15, 30 ... minutes |
 //! | the letter, for good | nothing | - |
 //!
