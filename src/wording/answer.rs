@@ -1,4 +1,4 @@
-//! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
+//! The letter that answers a mail: one part for each command, in the order of the commands.
 
 use crate::clock::Vacation;
 use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
@@ -24,7 +24,7 @@ use crate::wording::title::title;
 use crate::wording::tournament;
 use std::sync::Arc;
 
-/// Lines of the mail that is answered, marked as its writer's words.
+/// Lines of the mail that is answered, marked as the sender's words.
 fn said(lines: &[String]) -> Vec<Block> {
     vec![Block::Words(lines.join("\n"))]
 }
@@ -236,7 +236,7 @@ fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, Wordi
     Ok(blocks)
 }
 
-/// Asks a question once more, since the answer to it was not clear.
+/// Repeats a question, because the answer to it was not clear.
 pub fn asked_again(
     words: &Wording,
     catalogue: &tafl::Catalogue,

@@ -1,4 +1,4 @@
-//! What the parts of an answer are written with.
+//! What is needed to write the parts of an answer.
 
 use crate::tafl;
 use crate::wording::blocks::Block;
@@ -8,11 +8,11 @@ use crate::wording::lines::fixed;
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
-/// What parts are written with.
+/// What is needed to write the parts of an answer.
 pub struct AnswerWriter<'a> {
-    /// The sentences, and how the reader letters the columns.
+    /// The sentences, and the reader's choice of column letters.
     pub locale: Locale<'a>,
-    /// Whose server this is.
+    /// The name and address of the club.
     pub house: &'a ClubIdentity,
     /// The variants on offer.
     pub catalogue: &'a tafl::Catalogue,
@@ -26,12 +26,12 @@ impl AnswerWriter<'_> {
         self.locale.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
     }
 
-    /// Whose server this is, for a sentence.
+    /// The name and address of the club, for a sentence.
     pub fn house_facts(&self) -> Facts {
         context! { house => &self.house.name, address => self.house.address.as_str() }
     }
 
-    /// The variant asked for, or the usual one.
+    /// The variant that was asked for, or the default one.
     pub fn or_usual<'b>(&'b self, variant: Option<&'b tafl::Variant>) -> Result<&'b tafl::Variant, WordingError> {
         variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
     }

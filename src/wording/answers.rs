@@ -6,7 +6,7 @@ use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
-/// A legal play for the example line: the first one the rules give, `None` when the game is over.
+/// A legal move for the example line: the first one by the rules. `None` after the end of the game.
 pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
     let side = state.to_move();
     let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
@@ -17,7 +17,7 @@ pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String
     state.rules().squares().filter(own).find_map(from_to)
 }
 
-/// What the reader can answer, and what else.
+/// Everything that the reader can answer.
 pub fn all_answers(
     locale: Locale,
     catalogue: &tafl::Catalogue,
@@ -44,21 +44,21 @@ pub fn answers(
 /// What a board waits for, as one player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// His yes or no to a challenge.
+    /// The reader's yes or no to a challenge.
     Invitation,
-    /// The other player's yes or no to his challenge.
+    /// The other player's yes or no to the reader's challenge.
     Invited,
-    /// His yes or no to an offer.
+    /// The reader's yes or no to an offer.
     Offer,
-    /// The other player's yes or no to his offer.
+    /// The other player's yes or no to the reader's offer.
     Offered,
-    /// His move.
+    /// The reader's move.
     Move,
     /// The other player's move.
     Wait,
     /// Nothing: the game is over.
     Over,
-    /// Nothing: it was never begun.
+    /// Nothing: the game never began.
     Dead,
 }
 
@@ -108,7 +108,7 @@ fn answer_facts(
         _ => String::new(),
     };
     let rematch = match head.stage {
-        // Who meets whom in a tournament is not for the two to say.
+        // In a tournament, the two players do not choose their opponents.
         Stage::Ended(_) if head.tournament.is_some() => String::new(),
         Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
@@ -117,8 +117,8 @@ fn answer_facts(
     (awaited.key(), context! { example, opponent, moved, rematch })
 }
 
-/// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant
-/// where no name does: they are a player's own, or the variant is gone or has changed.
+/// The line that challenges to the same game again with the sides exchanged, because the sides of a tafl game are not equal. It names the
+/// board if no name of a variant means these rules: they are a player's own, or the variant is gone or has changed.
 fn rematch(catalogue: &tafl::Catalogue, game: &Game) -> String {
     let head = &game.head;
     let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());

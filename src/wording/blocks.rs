@@ -1,8 +1,7 @@
-//! Blocks: what is said, as paragraphs, lists and boards, before a letter or a page gives them their form.
+//! Blocks: the text as paragraphs, lists and boards, before a letter or a page gives it its form.
 //!
-//! A rendered template is turned into blocks: blank lines separate them; a block whose lines all begin with two
-//! blanks keeps its columns; a line `[[name]]` stands for blocks that the code puts in. Words of players come in
-//! that way and are never read as a template.
+//! A rendered template is turned into blocks. Blank lines separate them. A block whose lines all begin with two blanks keeps its columns. A
+//! line `[[name]]` stands for blocks that the code inserts. Players' words come in that way and are never read as a template.
 
 use crate::render::Scene;
 
@@ -11,17 +10,17 @@ use crate::render::Scene;
 pub enum Block {
     /// Running text, wrapped.
     Paragraph(String),
-    /// Lines whose columns matter; each is indented by two blanks or more, so that no client joins them.
+    /// Lines with columns. Each is indented by at least two blanks, so that no mail program joins them.
     Fixed(String),
     /// A board.
     Board(Box<Board>),
     /// What a player wrote, marked as such.
     Words(String),
-    /// Links to mails with these commands, and the words above them. In the HTML part alone, and only where an answer counts.
+    /// Links to mails with these commands, and a text above them. Only in the HTML part, and only where an answer counts.
     Links {
-        /// What they are.
+        /// The text above them.
         words: String,
-        /// What they read, and what the mails say.
+        /// The text of each link, which is also the text of its mail.
         commands: Vec<String>,
     },
 }
@@ -29,24 +28,24 @@ pub enum Block {
 /// A board, and how the HTML part shows it.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// What is drawn.
+    /// What to draw.
     pub scene: Scene,
-    /// What the signs in its table mean.
+    /// What the characters in its table mean.
     pub legend: String,
-    /// What stands with its picture; without it the board is a table.
+    /// The text for its picture. Without it, the board is a table.
     pub caption: Option<Caption>,
 }
 
-/// The words of one picture.
+/// The text for one picture.
 #[derive(Clone, Debug)]
 pub struct Caption {
-    /// In the place of the picture, for whoever hears it or has no pictures shown: every piece by its square, and the last move.
+    /// Instead of the picture, for readers who hear it or do not show pictures: every piece with its square, and the last move.
     pub alt: String,
     /// What the shapes and marks in it mean.
     pub legend: String,
 }
 
-/// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
+/// Reads a rendered template. `insert` gives the blocks for a `[[name]]`, or `None` if it does not know the name.
 pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
     let mut blocks = Vec::new();
     for chunk in chunks(rendered) {
@@ -59,7 +58,7 @@ pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Resu
     Ok(blocks)
 }
 
-/// A template names a `[[marker]]` that its letter does not have.
+/// A template has a `[[marker]]` that its letter does not have.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no [[{0}]] in this letter")]
 pub struct UnknownMarker(pub String);

@@ -1,4 +1,4 @@
-//! What is said about a game: event, state, score, the list of plays.
+//! What is said about a game: the latest news, the state, the score, the list of moves.
 
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
 use crate::command::Conditions;
@@ -12,10 +12,10 @@ use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 use crate::wording::title::title;
 
-/// Half-moves listed below a board; earlier ones are counted.
+/// The most moves listed below a board. Earlier ones are only counted.
 const PLAYS_MAX: usize = 40;
 
-/// The board as it stands after the course.
+/// The board after the last move.
 pub fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
     let last = state.plays().last();
     let scene = Scene {
@@ -35,7 +35,7 @@ pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingErr
     words.phrase(&format!("word/{side}"), context! {})
 }
 
-/// `e5, d3 and the king on f4`, without the squares of nobody.
+/// `e5, d3 and the king on f4`, without the owners of the squares.
 fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Result<String, WordingError> {
     let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
     words.list("and", &names)
@@ -59,7 +59,7 @@ pub fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) 
         GameEvent::OfferDeclined { kind: OfferKind::Undo, by } => ("refused-undo", *by),
         GameEvent::OfferWithdrawn { kind: OfferKind::Draw, by } => ("withdrawn-draw", *by),
         GameEvent::OfferWithdrawn { kind: OfferKind::Undo, by } => ("withdrawn-undo", *by),
-        // A draw is agreed by the side that did not offer it, and so is a half-move taken back.
+        // A draw is agreed by the side that did not offer it. The same goes for taking a move back.
         GameEvent::DrawAgreed { by } => ("agreed", *by),
         GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
         GameEvent::TimedOut { by } => ("timed-out", *by),
@@ -98,7 +98,7 @@ pub fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) 
     words.phrase(&format!("event/{key}"), facts)
 }
 
-/// What is unusual about a board besides its rules; empty where nothing is.
+/// What is unusual about a board besides its rules. Empty if nothing is.
 pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let Conditions { unrated, private } = head.conditions;
     match unrated || private {
@@ -107,14 +107,14 @@ pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> 
     }
 }
 
-/// The tournament that a game belongs to; empty where it belongs to none.
+/// The tournament that a game belongs to. Empty if there is none.
 pub fn of_tournament(words: &Wording, head: &Head) -> Result<String, WordingError> {
     head.tournament.as_ref().map_or(Ok(String::new()), |(tournament, round)| {
         words.phrase("line/of-tournament", context! { tournament => tournament.as_str(), round })
     })
 }
 
-/// How the game stands; empty where nobody has to move and nothing is decided.
+/// The state of a game. Empty if no side is to move and nothing is decided.
 pub fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let words = locale.words;
     match head.stage {
@@ -130,24 +130,24 @@ pub fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<S
             words.phrase("state/turn", facts)
         }
         Stage::Ended(ending) => ended(words, head, ending, reader),
-        // The letter about what has just happened says it already; `waiting` says it to whoever looks later.
+        // The letter about what has just happened already says it. `waiting` says it to a reader who looks later.
         Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
     }
 }
 
-/// What was called with the last move, if it is this reader who is warned: the one who has to move.
+/// The call for the last move, if it warns this reader: the player who is to move.
 pub fn call_to(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
     let head = &game.head;
     let warned = head.stage == Stage::Running && head.player(head.to_move()) == reader;
     call(words, game.state.call().filter(|_| warned), warned)
 }
 
-/// A call in words, for the one who is warned or for anybody; empty where there is none.
+/// A call in words, for the player it warns or for anybody. Empty if there is none.
 pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<String, WordingError> {
     call.map_or(Ok(String::new()), |call| words.phrase(&format!("call/{call}"), context! { you }))
 }
 
-/// How a board stands for somebody who looks at it, be it begun or not.
+/// The state of a board for any reader, whether the game has begun or not.
 pub fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
@@ -187,7 +187,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
     words.phrase(&format!("state/{key}"), facts)
 }
 
-/// The line below the board: men taken, last play.
+/// The line below the board: captured pieces, last move.
 pub fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
     let taken = |side: tafl::Side| {
         let captured = state.plays().iter().flat_map(|played| &played.captured);
@@ -201,7 +201,7 @@ pub fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingE
     locale.words.phrase("line/score", facts)
 }
 
-/// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
+/// The moves in two columns, attackers on the left, with the players' names in the first line. In a long game, the earliest are left out.
 pub fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = locale;
     let all = state.plays();
@@ -228,12 +228,12 @@ pub fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec
     Ok(vec![Block::Fixed(text)])
 }
 
-/// What stands in the place of moves that a letter has no room for.
+/// The line instead of moves that do not fit into a letter.
 pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
     words.phrase("line/earlier", context! { count })
 }
 
-/// How a game would stand after moves that were only looked at.
+/// The state of a game after moves that were only previewed.
 pub fn outlook(locale: Locale, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
     let words = locale.words;
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});

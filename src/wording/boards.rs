@@ -1,4 +1,4 @@
-//! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
+//! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
 use crate::tafl;
@@ -15,13 +15,13 @@ use crate::wording::templates::WordingError;
 use crate::wording::title::title;
 use std::sync::Arc;
 
-/// Stands in an example for the id of a player; nobody can bear it.
+/// Stands for a player's id in an example. No player can have this id.
 const OPPONENT: &str = "OPPONENT";
 
 /// The rules of a variant, with the opening board.
 pub fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
     let challenge = match variant.name.as_str() {
-        // Who asks has the record.
+        // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
         name => answers::challenge(name, writer.reader.unwrap_or("ann"), OPPONENT),
     };
@@ -89,7 +89,7 @@ pub fn preview(
     writer.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
 }
 
-/// What was not done because it may not be meant, with the board after it where it is a move.
+/// What was not done because the player may not mean it, with the board after it if it is a move.
 pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = writer.locale;
     let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
@@ -102,7 +102,7 @@ pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>
         Unsure::TakenBack => ("taken-back", 0, 0),
         Unsure::Counted { number, next } => ("counted", number, next),
     };
-    // A prepared line is long, and its squares are not lettered as its reader has them.
+    // A prepared line is long, and its squares do not have the reader's column letters.
     let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
     let facts = context! { number, play => &play, line, counted, next };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
@@ -112,7 +112,7 @@ pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>
     words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
 }
 
-/// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
+/// Why a preview stopped. By the rules, a piece of the side that is not to move is `not yours`. In a preview there is no "you".
 pub fn stopped(
     writer: &AnswerWriter,
     state: &tafl::GameState,

@@ -1,4 +1,4 @@
-//! What a reader can answer with one tap: a letter has links for it that open a mail with the answer in it.
+//! What a reader can answer with one tap: a letter has links that open a mail with the answer already written.
 
 use crate::club::{Game, PlayerId};
 use crate::tafl;
@@ -9,14 +9,14 @@ use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
-/// Moves of one man that are offered as links; where it has more, the board is quicker to read than they.
+/// The most moves of one piece that are offered as links. If there are more, the board is quicker to read than the links.
 const MOVES_MAX: usize = 12;
 
-/// What this reader can answer with a link: what the board waits for, and nothing where it waits for somebody else.
+/// What this reader can answer with a link: what the board waits for. Nothing if it waits for somebody else.
 pub fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Block>, WordingError> {
     let (moves, answers): (_, &[&str]) = match answers::awaited(&game.head, reader) {
         Awaited::Invitation | Awaited::Offer => (Vec::new(), &["accept", "decline"]),
-        // He who moves now and has offered something can no longer offer, but take it back.
+        // A player who is to move and has offered something cannot offer again, but can withdraw the offer.
         Awaited::Move if game.head.offer.is_some() => {
             (moves_again(locale, game, reader), &["withdraw", "resign", "show"])
         }
@@ -34,7 +34,7 @@ pub fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Bloc
     Ok(blocks)
 }
 
-/// Where the man can go that the reader moved last, if that is a short list.
+/// Where the reader's last moved piece can go, if that is a short list.
 fn moves_again(locale: Locale, game: &Game, reader: &PlayerId) -> Vec<String> {
     let side = game.head.side_of(reader);
     let Some(last) = game.state.plays().iter().rfind(|played| Some(played.side) == side) else {

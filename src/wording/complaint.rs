@@ -1,4 +1,4 @@
-//! Complaints about lines that are no commands: the sentence below the carets.
+//! Complaints about lines that are not commands: the sentence below the carets.
 
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
 use crate::wording::blocks::Block;

@@ -1,7 +1,7 @@
-//! The words that answer a letter that asks for a yes: which they are, and the links that fill them in.
+//! The words that answer a letter that asks for a yes, and the links that fill them in.
 //!
-//! A yes that touches an account names what it is about: `yes delete`, `yes ann@new.example`. Phones offer a `Yes, it was me` that is
-//! sent with one tap; such a sentence must not move anything.
+//! A yes that concerns an account must name what it is about: `yes delete`, `yes ann@new.example`. Phones suggest a `Yes, it was me` that
+//! is sent with one tap. Such a sentence must not change anything.
 
 use crate::club::Purpose;
 use crate::command::{self, Account, Command};
@@ -10,7 +10,7 @@ use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError};
 
-/// The line that says yes in a language: its word for it, and what it is about.
+/// The line that says yes in a language: its word for yes, and what it is about.
 pub fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
     let yes = words.phrase("consent/yes", context! {})?;
     Ok(std::iter::once(&yes).chain(objects).cloned().collect::<Vec<_>>().join(" "))
@@ -30,7 +30,7 @@ pub fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Res
     }
 }
 
-/// What a yes to these lines has to name: whatever of an account they touch.
+/// What a yes to these lines must name: every part of an account that they concern.
 pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> Result<Vec<String>, WordingError> {
     let mut objects = Vec::new();
     for line in lines {
@@ -42,7 +42,7 @@ pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> R
             Account::AddAddress(address) | Account::ChangeAddress(address) | Account::DropAddress(address) => address,
             Account::ChangePassword(_) | Account::DropPassword => phrase("password")?,
             Account::Delete { .. } => phrase("delete")?,
-            // Reclaiming needs a key of its own, and who signs on or off can go back at once.
+            // Reclaiming needs a key of its own. And signing on or off can be undone at once.
             Account::Reclaim | Account::SignOff | Account::SignOn => continue,
         };
         if !objects.contains(&object) {

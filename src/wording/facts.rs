@@ -1,6 +1,6 @@
-//! What a sentence is filled with. The package that fills it in is named here and beside the templates, and nowhere else.
+//! The values that a sentence is filled with. Only this file and `templates` name the package that does it.
 
-/// The fields of a sentence and what stands in them.
+/// The fields of a sentence and their values.
 pub type Facts = minijinja::Value;
 
 /// Facts by their names: `context! { number => 17, ..others }`.

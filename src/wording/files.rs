@@ -1,5 +1,5 @@
-//! The files of wording, embedded: one folder a language under `config/letters`, with the same names in each. Here they are taken apart into
-//! templates, each with the place where somebody who mends it has to look.
+//! The wording files, which are built into the program: one folder for each language under `config/letters`, with the same file names in
+//! each. Here they are split into templates. Each template knows its place, so that an error can say where to correct it.
 
 use crate::command::Language;
 use std::collections::BTreeMap;
@@ -74,22 +74,22 @@ macro_rules! folder {
 
 static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
 
-/// One template as it stands in its file.
+/// One template as it is in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// `letter/game`, `event/moved`, `part/help`.
     pub name: String,
     /// The template.
     pub text: String,
-    /// The file, from the top of this house.
+    /// The file, from the top of the project.
     pub file: String,
-    /// Where it begins there, from 1.
+    /// Its first line there, from 1.
     pub line: usize,
-    /// Whether a line of the template is a line of the file.
+    /// Whether each line of the template is a line of the file.
     pub line_by_line: bool,
 }
 
-/// A file of phrases that is none: its name, and what is wrong in it with the line.
+/// A file of phrases that cannot be read: its name, and what is wrong, with the line.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {source}")]
 pub struct Unreadable {
@@ -136,7 +136,7 @@ fn table<T: serde::de::DeserializeOwned>(text: &str, file: &str) -> Result<T, Un
     toml::from_str(text).map_err(|source| Unreadable { file: file.to_owned(), source })
 }
 
-/// Where the lines end: counted once, not for each phrase.
+/// The ends of all lines: found once, not for each phrase.
 fn line_ends(text: &str) -> Vec<usize> {
     text.match_indices('\n').map(|(at, _)| at).collect()
 }
@@ -151,7 +151,7 @@ fn section(
     let source = |(key, phrase): (String, Spanned<String>)| {
         let written = text.get(phrase.span()).unwrap_or_default();
         let start = phrase.span().start;
-        // The line end behind three quotes is none of the text.
+        // The line end after three quotes is not part of the text.
         let skipped = usize::from(written.starts_with("\"\"\"\n"));
         Source {
             name: format!("{name}/{key}"),

@@ -8,25 +8,25 @@ use crate::wording::files;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that help says.
+/// The whole text of the help.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Help {
-    /// The words in capitals, for what is to be filled in.
+    /// The words in capitals that the player fills in.
     form: BTreeMap<String, String>,
     /// The headings of the list of commands.
     group: BTreeMap<String, String>,
-    /// What stands before forms and examples.
+    /// The labels before forms and examples.
     label: Labels,
-    /// What the values of settings mean.
+    /// The meanings of the values of settings.
     setting: BTreeMap<String, String>,
-    /// The lines about the variants, by what their files say. In English there are none: the files are English.
+    /// The lines about the variants, by the text in their files. English has none, because the files are English.
     variant: BTreeMap<String, String>,
     /// A page for each command and each topic.
     page: BTreeMap<String, Page>,
 }
 
-/// What stands before forms and examples, each as wide as the other.
+/// The labels before forms and examples, all of the same width.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Labels {
@@ -46,16 +46,16 @@ pub struct Page {
     pub detail: Vec<String>,
 }
 
-/// The name of what a value of a setting means; all hours mean the same.
+/// The key of the meaning of a setting's value. All hours have the same meaning.
 fn meaning_key(key: &str, value: &str) -> String {
     let value = if value.bytes().all(|byte| byte.is_ascii_digit()) { "hour" } else { value };
     format!("{key}-{value}")
 }
 
-/// What a page may be about in a list: a command and this stand on one line.
+/// The longest line about a page in a list: it shares a line with the command.
 const ABOUT_CHARS_MAX: usize = 57;
 
-/// A file of help that cannot be used, with its line where there is one.
+/// A file of help that cannot be used, with the line if it is known.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {said}", .line.map_or(String::new(), |line| format!(" line {line}")))]
 pub struct BadHelp {
@@ -74,7 +74,7 @@ impl Help {
         })
     }
 
-    /// Whether there is everything that the program asks for, and nothing else.
+    /// Whether it has everything that the program needs, and nothing else.
     pub(super) fn prove(&self, language: Language) -> Result<(), BadHelp> {
         self.check().map_err(|(near, said)| {
             let mut lines = files::help(language).lines();
@@ -83,7 +83,7 @@ impl Help {
         })
     }
 
-    /// What is missing, left over or too long, and how its line begins.
+    /// What is missing, left over or too long, and the beginning of its line.
     fn check(&self) -> Result<(), (String, String)> {
         for (section, found, expected) in [
             ("form", keys(&self.form), to_fill_in()),
@@ -111,12 +111,12 @@ impl Help {
         self.page.get(name)
     }
 
-    /// The line about a variant. An operator's own speaks as its file does.
+    /// The line about a variant. For an operator's own variant, the text of its file.
     pub fn about<'a>(&'a self, variant: &'a Variant) -> &'a str {
         self.variant.get(&variant.about).unwrap_or(&variant.about)
     }
 
-    /// The labels, each followed by blanks to the same width.
+    /// The labels, padded to the same width.
     pub fn labels(&self) -> (String, String) {
         let Labels { form, example } = &self.label;
         let width = form.chars().count().max(example.chars().count()) + 3;
@@ -132,12 +132,12 @@ impl Help {
     pub fn meaning(&self, setting: Setting) -> &str {
         let of_key = format!("{}-", setting.key());
         let known = self.setting.get(&meaning_key(setting.key(), setting.value()));
-        // There are more zones than a list could hold; each means the same.
+        // There are more zones than a list could hold. All have the same meaning.
         let alike = || self.setting.iter().find(|(key, _)| key.starts_with(&of_key)).map(|(_, meaning)| meaning);
         known.or_else(alike).map_or("", String::as_str)
     }
 
-    /// The form of a command, with the words that are to be filled in.
+    /// The form of a command, with the words to fill in.
     pub fn form(&self, usage: &str) -> String {
         pieces(usage).map(|piece| self.form.get(piece).map_or(piece, String::as_str)).collect()
     }
@@ -158,7 +158,7 @@ fn to_fill_in() -> BTreeSet<String> {
     usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
 }
 
-/// The names of what the values of all settings mean.
+/// The keys of the meanings of all settings.
 fn meanings() -> BTreeSet<String> {
     command::keys().iter().flat_map(|key| key.values.iter().map(|value| meaning_key(key.name, value))).collect()
 }
@@ -173,7 +173,7 @@ fn key_of(group: Group) -> String {
     format!("{group:?}").to_lowercase()
 }
 
-/// The words of a form and what stands between them.
+/// The words of a form and the text between them.
 fn pieces(usage: &str) -> impl Iterator<Item = &str> {
     let is_letter = |c: char| c.is_ascii_alphanumeric();
     let mut rest = usage;
@@ -186,7 +186,7 @@ fn pieces(usage: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word of a form stands for another: in capitals, and more than the `N` of `#N`.
+/// Whether a word of a form must be filled in: it is in capitals and longer than the `N` of `#N`.
 fn is_to_fill_in(word: &str) -> bool {
     word.len() > 1
         && word.starts_with(|c: char| c.is_ascii_uppercase())

@@ -1,4 +1,4 @@
-//! The parts of an answer that are pages of help, the list of commands, and what a player has set.
+//! The parts of an answer that are pages of help, the list of commands, and a player's settings.
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
@@ -24,7 +24,7 @@ pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingE
     })
 }
 
-/// A page of help: of a command, of a topic, or the rules of a variant.
+/// A page of help: about a command, a topic, or the rules of a variant.
 pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
     let help = &writer.locale.words.help;
     let entry = command::table::entries().iter().find(|entry| entry.name == topic);
@@ -35,7 +35,7 @@ pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingEr
             let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
             let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
             blocks.extend(paragraphs(&page.detail));
-            // What goes on below a line is no command by itself.
+            // A continuation line is not a command by itself.
             let below = format!("\n{}", " ".repeat(example.chars().count()));
             let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
             blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
@@ -84,8 +84,8 @@ pub fn usage_lines(words: &Wording) -> Vec<String> {
     lines
 }
 
-/// One line for each command, by chapter: its word and what it does. The dash keeps a word such as `chat` from being the command, with the
-/// rest of the line as its text.
+/// One line for each command, by chapter: the command and what it does. Because of the dash, a word such as `chat` is not read as the
+/// command with the rest of the line as its text.
 fn about_lines(words: &Wording) -> Vec<String> {
     let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
     let chapter = |group: command::table::Group| {

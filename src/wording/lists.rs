@@ -1,4 +1,4 @@
-//! The parts of an answer that are lists: lines whose columns matter.
+//! The parts of an answer that are lists: lines with columns.
 
 use crate::club::{Head, OpenChallenge, PlayerId, Prepared, Stage};
 use crate::tafl;
@@ -9,12 +9,12 @@ use crate::wording::locale::Locale;
 use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 
-/// Games in a list, as a block of their own.
+/// Games in a list, as a separate block.
 pub fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {
     Ok(vec![fixed(&game_lines(locale, games)?)])
 }
 
-/// One line a game.
+/// One line for each game.
 pub fn game_lines(locale: Locale, games: &[Head]) -> Result<Vec<String>, WordingError> {
     games.iter().map(|head| game_line(locale, head)).collect()
 }
@@ -46,7 +46,7 @@ fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
     Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
 }
 
-/// An open challenge in the list of them.
+/// An open challenge, as a line of their list.
 pub fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, WordingError> {
     let facts = context! {
         side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
@@ -61,7 +61,7 @@ pub fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, Wording
     Ok(lines_of(&columns.iter().map(String::as_str).collect::<Vec<_>>()))
 }
 
-/// A prepared line as it is written, broken where a letter is too narrow.
+/// A prepared line as it is written, wrapped to the width of a letter.
 pub fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
     let play = |play: &tafl::Play| dialect.play(*play).to_string();
     let text = match line.conditional {
@@ -74,7 +74,7 @@ pub fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
     wrap(&format!("- {}", text.join(" ")), COLUMNS - 2).into_iter().map(Into::into).collect()
 }
 
-/// What a list says about a variant: its name, its size and its title, then a line about it.
+/// A variant in a list: its name, its size and its title, then a line about it.
 pub fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
     const INDENT: &str = "    ";
     let size = variant.rules.size();

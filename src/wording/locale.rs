@@ -1,4 +1,4 @@
-//! How one reader is spoken to: language, lettering, signs, and by whose clocks.
+//! What a reader has chosen: language, column letters, characters of the board, time zone.
 
 use crate::clock::Zone;
 use crate::club::Settings;
@@ -8,25 +8,25 @@ use crate::tafl;
 use crate::wording::templates::Wording;
 use chrono::{DateTime, Utc};
 
-/// The sentences, and how their reader likes boards.
+/// The sentences, and the reader's choices for boards and times.
 #[derive(Clone, Copy)]
 pub struct Locale<'a> {
     /// The sentences.
     pub words: &'a Wording,
-    /// The reader's lettering.
+    /// The reader's column letters.
     pub dialect: tafl::Dialect,
-    /// By whose clocks he is told what time it is.
+    /// The time zone in which times are shown.
     pub zone: Zone,
     /// When the letter is written.
     pub now: DateTime<Utc>,
-    /// The reader's signs.
+    /// The reader's characters for pieces.
     pub signs: Signs,
-    /// Whether he gets pictures.
+    /// Whether the reader gets pictures.
     pub pictures: bool,
 }
 
 impl<'a> Locale<'a> {
-    /// The voice for a reader who has set this, in a letter that is written now.
+    /// The locale for a reader with these settings, in a letter that is written now.
     pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Locale<'a> {
         let signs = match settings.board {
             BoardStyle::Ascii => Signs::Ascii,
@@ -36,7 +36,7 @@ impl<'a> Locale<'a> {
         Locale { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
     }
 
-    /// The sign of a side's men on the board.
+    /// The character for a side's men on the board.
     pub fn sign(&self, side: tafl::Side) -> String {
         let man = match side {
             tafl::Side::Attackers => tafl::Piece::Attacker,

@@ -1,4 +1,4 @@
-//! Wording: how boards, times, lists, rules, tournaments and refusals are said, in every language. Knows nothing of mails: what is said
+//! Wording: the texts for boards, times, lists, rules, tournaments and refusals, in every language. It knows nothing about mails: the text
 //! comes as blocks, and a letter or a page gives them their form.
 
 pub(crate) mod blocks;

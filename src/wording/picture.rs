@@ -1,4 +1,4 @@
-//! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
+//! The text for a board in the HTML part: what its characters mean and, for a picture, a description for people who hear it.
 
 use crate::tafl;
 use crate::wording::blocks::Caption;
@@ -6,7 +6,7 @@ use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
-/// The words for the board after a course.
+/// The text for the board after the last move.
 pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
     let last = state.plays().last();
     let rules = state.rules();
@@ -26,7 +26,7 @@ pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, Wordi
     })
 }
 
-/// What the signs in the table of a board mean.
+/// What the characters in the table of a board mean.
 pub fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
     let (last, rules) = (state.plays().last(), state.rules());
     let sign = |piece| locale.signs.piece(piece).to_string();
@@ -45,7 +45,7 @@ fn has_special(rules: &tafl::Rules) -> bool {
     rules.squares().any(|square| rules.is_throne(square) || rules.is_corner(square))
 }
 
-/// The squares of such pieces, from the top rank down and from left to right: `d7, d6, a4`.
+/// The squares of these pieces, from the top rank down and from left to right: `d7, d6, a4`.
 fn on(dialect: tafl::Dialect, state: &tafl::GameState, such: impl Fn(tafl::Piece) -> bool) -> String {
     let stands = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(&such);
     let mut squares: Vec<tafl::Square> = state.rules().squares().filter(stands).collect();
@@ -95,7 +95,7 @@ mod tests {
         assert!(!said("small", &[], Dialect::Plain).alt.contains("Last move"));
     }
 
-    /// Mail programs put the words into the text of an answer, and break them where they like.
+    /// Mail programs put this text into an answer, and wrap it where they like.
     #[test]
     fn no_squares_side_by_side_are_a_move() {
         let catalogue = tafl::Catalogue::embedded().unwrap();

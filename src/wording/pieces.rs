@@ -1,8 +1,8 @@
-//! What stands in the templates between their fields, and so is the same in every letter.
+//! The text of the templates between their fields, which is the same in every letter.
 
 use std::sync::OnceLock;
 
-/// Shorter pieces of a sentence are anybody's.
+/// Shorter pieces of a sentence could be anybody's.
 const WORDS_MIN: usize = 5;
 const CHARS_MIN: usize = 25;
 
@@ -10,16 +10,16 @@ const CHARS_MIN: usize = 25;
 #[derive(Default)]
 pub struct Pieces(OnceLock<Folded>);
 
-/// The same, as they are compared: with one blank between any two words.
+/// The same in the form for comparing: with one blank between any two words.
 pub struct Folded {
-    /// Those that are long enough to tell a line in which they stand.
+    /// Those that are long enough to identify a line that contains them.
     long: Vec<String>,
-    /// All of them, one a line.
+    /// All of them, one in a line.
     all: String,
 }
 
 impl Pieces {
-    /// Made when they are asked for first: most mails bring no words.
+    /// Computed at the first use, because most mails have no words that need it.
     pub fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
         self.0.get_or_init(|| {
             let mut pieces: Vec<String> = templates.flat_map(constant).filter(|piece| !piece.is_empty()).collect();
@@ -31,7 +31,7 @@ impl Pieces {
 }
 
 impl Folded {
-    /// Whether a folded line holds a long piece of a template, or is one.
+    /// Whether a folded line contains a long piece of a template, or is one.
     pub fn holds(&self, line: &str) -> bool {
         is_long(line) && (self.all.contains(line) || self.long.iter().any(|piece| line.contains(piece)))
     }
@@ -41,18 +41,18 @@ fn is_long(text: &str) -> bool {
     text.len() >= CHARS_MIN && text.split(' ').count() >= WORDS_MIN
 }
 
-/// What stands between the fields, markers and conditions of a template.
+/// The text between the fields, markers and conditions of a template.
 fn constant(template: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     for part in template.split(['{', '[']) {
-        // Behind a field: `{{ number }} is over`.
+        // After a field: `{{ number }} is over`.
         let part = part.rsplit(['}', ']']).next().unwrap_or_default();
         pieces.extend(part.split("\n\n").map(folded));
     }
     pieces
 }
 
-/// With one blank between any two words.
+/// The text with one blank between any two words.
 pub fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

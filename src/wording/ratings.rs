@@ -10,7 +10,7 @@ use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 use chrono::{DateTime, Utc};
 
-/// The best of each variant, or one whole list.
+/// The best players of each variant, or one whole list.
 pub fn lists(
     locale: Locale,
     lists: &[RatingList],
@@ -89,7 +89,7 @@ fn row(name: &str, standing: &RatingStanding) -> String {
     line.trim_end().to_owned()
 }
 
-/// `1712`, or `1712?` for what is only a guess.
+/// `1712`, or `1712?` for a provisional rating.
 fn points(rating: &Rating) -> String {
     format!("{}{}", rating.points(), if rating.is_provisional() { "?" } else { " " })
 }

@@ -1,4 +1,4 @@
-//! Refusals: which sentence says one, and the facts it is filled with.
+//! Refusals: which sentence to use, and the facts to fill it with.
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
@@ -9,7 +9,7 @@ use crate::wording::templates::WordingError;
 use crate::wording::time;
 use crate::wording::tournament;
 
-/// The name of the sentence for a refusal, and what it is filled with.
+/// The name of the sentence for a refusal, and the facts to fill it with.
 pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts), WordingError> {
     let Locale { words, dialect, .. } = locale;
     let number = refusal.number().unwrap_or_default();
@@ -150,7 +150,7 @@ fn offer_word(kind: OfferKind) -> &'static str {
     }
 }
 
-/// The squares a man can reach, in the order a reader looks: along the rank, then along the file.
+/// The squares that a piece can reach, in the order in which a reader looks: along the row, then along the column.
 fn spans(from: tafl::Square, reach: &[tafl::Square], dialect: tafl::Dialect) -> String {
     let (mut rank, mut file): (Vec<_>, Vec<_>) = reach.iter().partition(|square| square.rank() == from.rank());
     rank.sort_by_key(|square: &tafl::Square| square.file());

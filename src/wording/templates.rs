@@ -1,9 +1,9 @@
-//! The wording: templates under `config/letters`, embedded, one folder a language. Lower floors say facts, and every sentence about them
-//! that a player reads is here, but for two things: how the variant files read their sources; and what would do in a rules record, or keeps
-//! a game from being written as one.
+//! The wording: templates under `config/letters`, built into the program, one folder for each language. Lower floors give facts, and every
+//! sentence about them that a player reads is here. There are two exceptions: the variant files say how they read their sources, and some
+//! errors about rules records and game records have their own text.
 //!
-//! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
-//! other languages are held to it by a test ([`Wordings::prove`]), so that nobody who reads another language gets less, or a hole.
+//! English is written first. It says which templates there are, which fields each may use and which `[[markers]]` it must have. A test
+//! ([`Wordings::prove`]) checks the other languages against it, so that no reader gets less, or a gap in the text.
 
 use crate::command::{self, Language};
 use crate::tafl;
@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The wording in every language. A copy costs nothing.
+/// The wording in every language. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Wordings {
     all: Arc<[Wording]>,
@@ -27,15 +27,15 @@ pub struct Wordings {
     pieces: Arc<Pieces>,
 }
 
-/// All templates of one language. Each is parsed when it is first used: a program that ends soon needs few of them.
+/// All templates of one language. Each is parsed at its first use, because a program that ends soon needs few of them.
 pub struct Wording {
-    /// Which.
+    /// The language.
     pub language: Language,
     templates: Environment<'static>,
     sources: Arc<BTreeMap<String, Source>>,
     /// The pages of help.
     pub help: Help,
-    /// Those that were written.
+    /// The templates that have been used.
     #[cfg(test)]
     written: std::sync::Mutex<BTreeSet<String>>,
 }
@@ -48,39 +48,39 @@ pub enum WordingError {
     Template {
         /// File, line and name of the template.
         place: String,
-        /// Why.
+        /// The error.
         source: minijinja::Error,
     },
-    /// A file of phrases is no TOML of sections and strings.
+    /// A file of phrases is not TOML with sections of strings.
     #[error("letter phrases: {0}")]
     Phrases(#[from] files::Unreadable),
-    /// The pages of help are not those that the program asks for.
+    /// The pages of help are not those that the program needs.
     #[error("help: {0}")]
     Help(#[from] BadHelp),
-    /// English has a template that another language has not.
+    /// English has a template that another language does not have.
     #[error("config/letters/{language}: {name} is missing, which stands in {place}")]
     Missing {
-        /// The folder it is missing in.
+        /// The folder in which it is missing.
         language: &'static str,
         /// Its name.
         name: String,
-        /// Where English has it.
+        /// Its place in English.
         place: String,
     },
-    /// A template that English does not have, so nobody ever asks for it.
+    /// English does not have this template, so nothing ever uses it.
     #[error("letter template {place}: there is none of this name in English")]
     Unknown {
         /// File, line and name.
         place: String,
     },
-    /// A field that nobody fills.
+    /// A template uses a field that nothing fills.
     #[error("letter template {place}: there is no field {field}; there are: {}", .fields.join(", "))]
     Field {
         /// File, line and name.
         place: String,
-        /// What it uses.
+        /// The field.
         field: String,
-        /// What the English one uses.
+        /// The fields of the English template.
         fields: Vec<String>,
     },
     /// The markers are not those of the English template.
@@ -88,36 +88,36 @@ pub enum WordingError {
     Markers {
         /// File, line and name.
         place: String,
-        /// What it has.
+        /// Its markers.
         found: Vec<String>,
-        /// What the English one has.
+        /// The markers of the English template.
         expected: Vec<String>,
     },
     /// A letter does not begin with a subject line.
     #[error("letter template {0}: the first line has to begin with \"Subject: \"")]
     NoSubject(String),
-    /// The game that is meant when none is named is not among the variants.
+    /// The default game is not among the variants.
     #[error("there is no variant {}, the usual game", crate::tafl::DEFAULT_GAME)]
     NoUsualGame,
-    /// A marker the letter does not have.
+    /// A template has a marker that its letter does not have.
     #[error("letter template {place}: {source}")]
     Marker {
         /// File, line and name of the template.
         place: String,
-        /// Which marker.
+        /// The marker.
         source: blocks::UnknownMarker,
     },
 }
 
 impl Wordings {
-    /// Reads the embedded templates of all languages. `usual` is the club's own.
+    /// Reads the built-in templates of all languages. `usual` is the club's language.
     pub fn embedded(usual: Language) -> Result<Wordings, WordingError> {
         let all: Result<Vec<Wording>, WordingError> = Language::ALL.into_iter().map(Wording::embedded).collect();
         Ok(Wordings { all: all?.into(), usual, pieces: Arc::default() })
     }
 
-    /// Whether every template can be parsed, and every other language has what English has. No operator can change the
-    /// wording, so a test asks this and no start of the server.
+    /// Checks that every template can be parsed, and that every other language has what English has. No operator can change the wording, so
+    /// a test calls this and the start of the server does not.
     ///
     /// # Errors
     /// The first mistake, with its file and line.
@@ -128,30 +128,30 @@ impl Wordings {
         self.all.iter().try_for_each(|words| Ok(words.help.prove(words.language)?))
     }
 
-    /// These, for a club whose own language is this.
+    /// The same for a club with this language.
     pub fn usually(self, usual: Language) -> Wordings {
         Wordings { usual, ..self }
     }
 
-    /// The wording in a language; `None` for the club's own.
+    /// The wording in a language. `None` means the club's own language.
     pub fn of(&self, language: Option<Language>) -> &Wording {
         let language = language.unwrap_or(self.usual);
         let found = self.all.iter().find(|words| words.language == language);
         found.unwrap_or_else(|| self.all.first().expect("there is at least English"))
     }
 
-    /// Each of them.
+    /// The wording of each language.
     pub fn all(&self) -> &[Wording] {
         &self.all
     }
 
-    /// What all templates have in common with the letters that are written with them.
+    /// The constant text of all templates, which letters have in common.
     pub fn pieces(&self) -> &Folded {
         let sources = self.all.iter().flat_map(|words| words.sources.values());
         self.pieces.of(sources.map(|source| source.text.as_str()))
     }
 
-    /// These, with a field that nobody fills in one template of one language.
+    /// The same, with an unknown field in one template of one language.
     #[cfg(test)]
     #[allow(clippy::unwrap_used, reason = "tests")]
     pub(crate) fn spoilt(mut self, language: Language, name: &str) -> Wordings {
@@ -200,7 +200,7 @@ impl Wording {
         Ok(())
     }
 
-    /// Holds a language to English: the same templates, no other fields in them, the same markers.
+    /// Compares a language with English: the same templates, no other fields in them, the same markers.
     fn compare(&self, english: &Wording) -> Result<(), WordingError> {
         for (name, source) in self.sources.iter() {
             let place = || place(source, None);
@@ -232,13 +232,13 @@ impl Wording {
         }
     }
 
-    /// The fields a template uses, in whatever branch.
+    /// The fields that a template uses, in any branch.
     fn fields(&self, name: &str) -> BTreeSet<String> {
         let template = self.templates.get_template(name);
         template.map(|template| template.undeclared_variables(false).into_iter().collect()).unwrap_or_default()
     }
 
-    /// The names of the templates that were never written.
+    /// The names of the templates that were never used.
     #[cfg(test)]
     #[allow(clippy::unwrap_used, reason = "tests")]
     pub(crate) fn left_out(&self) -> Vec<String> {
@@ -251,18 +251,18 @@ impl Wording {
         self.render(name, facts).map(|text| text.trim().to_owned())
     }
 
-    /// A list as a reader likes it: `a, b and c`. `last` is the word before the last one, `and` or `or`.
+    /// A list as people write it: `a, b and c`. `last` is the word before the last item, `and` or `or`.
     pub fn list(&self, last: &str, items: &[String]) -> Result<String, WordingError> {
         Ok(listed(items, &self.phrase(&format!("word/{last}"), context! {})?))
     }
 
-    /// The sentence for one thing that a lower floor says: its name is the key, and its data are the fields. A lone datum is called `it`.
+    /// The sentence for one fact of a lower floor: its name is the key, and its data are the fields. A single value is called `it`.
     pub fn say(&self, section: &str, said: &impl Serialize) -> Result<String, WordingError> {
         let (key, facts) = fact(said);
         self.phrase(&format!("{section}/{key}"), facts)
     }
 
-    /// Rules in plain words: a sentence or a short paragraph each.
+    /// Rules in plain words: a sentence or a short paragraph for each.
     pub fn rules(&self, rules: &tafl::Rules, dialect: tafl::Dialect) -> Result<Vec<String>, WordingError> {
         tafl::describe(rules, dialect).iter().map(|told| self.say("rule", told)).collect()
     }
@@ -280,7 +280,7 @@ impl Wording {
             .map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
     }
 
-    /// The Subjects in which a club of this name has it.
+    /// The Subjects that contain the name of a club.
     pub(crate) fn subjects_with(&self, house: &str) -> Result<Vec<String>, WordingError> {
         let mut subjects =
             vec![self.phrase("line/answer", context! { house })?, self.phrase("line/news", context! { house })?];
@@ -323,13 +323,13 @@ impl Wording {
         self.templates.get_template(name).map_err(wrong)?.render(facts).map_err(wrong)
     }
 
-    /// Where a template stands, for whoever has to mend it.
+    /// The place of a template, for an error.
     fn place(&self, name: &str, line: Option<usize>) -> String {
         self.sources.get(name).map_or_else(|| format!("{}/{name}", self.language.word()), |source| place(source, line))
     }
 }
 
-/// The name of a variant of an enum in kebab-case, and its data.
+/// The name of an enum's variant in kebab-case, and its data.
 pub(crate) fn fact(said: &impl Serialize) -> (String, Value) {
     let said = Value::from(Serde(said));
     if let Some(name) = said.as_str() {
@@ -354,7 +354,7 @@ fn listed(items: &[String], last: &str) -> String {
     }
 }
 
-/// File, line and name, from the line within the template where that is known.
+/// File, line and name. `line` is the line within the template, if it is known.
 fn place(source: &Source, line: Option<usize>) -> String {
     let within = line.filter(|_| source.line_by_line).map_or(0, |line| line.saturating_sub(1));
     format!("{} line {}, {}", source.file, source.line + within, source.name)
@@ -371,7 +371,7 @@ mod tests {
         Help::read(Language::English, files::help(Language::English)).unwrap()
     }
 
-    /// What is said about a file of phrases that should be like the English one.
+    /// What is reported about a file of phrases that should be like the English one.
     fn compared(other: &str) -> String {
         let read = |language, text| {
             Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), english_help())

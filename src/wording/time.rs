@@ -1,4 +1,4 @@
-//! Time in words: an instant by the reader's clocks, how long something lasts, and a game's clock.
+//! Time in words: an instant in the reader's time zone, how long something takes, and a game's clock.
 
 use crate::clock::{Control, Zone};
 use crate::club::{Head, Stage};
@@ -7,12 +7,12 @@ use crate::wording::locale::Locale;
 use crate::wording::templates::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// An instant by a zone's clocks, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.
+/// An instant in a time zone, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.
 pub fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
     words.phrase("time/date", told(words, at, zone)?)
 }
 
-/// A day by a zone's clocks: `28 Nov 2026`.
+/// A day in a time zone: `28 Nov 2026`.
 pub fn day(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
     words.phrase("time/day", told(words, at, zone)?)
 }
@@ -35,7 +35,7 @@ fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Facts, Wording
     })
 }
 
-/// How long something lasts: `9 days 4 hours`, to the nearest hour; less than a day to the minute before: `5 hours 20 minutes`.
+/// How long something takes: `9 days 4 hours`, to the nearest hour. Less than a day is rounded down to minutes: `5 hours 20 minutes`.
 pub fn span(words: &Wording, time: TimeDelta) -> Result<String, WordingError> {
     let time = time.max(TimeDelta::zero());
     let nearest = time + TimeDelta::minutes(30);
@@ -71,7 +71,7 @@ pub fn clock(words: &Wording, control: Option<&Control>) -> Result<String, Wordi
     words.phrase("clock/control", facts)
 }
 
-/// What a sentence about the side to move can say of its time.
+/// The facts about time for a sentence about the side to move.
 pub fn facts(locale: Locale, head: &Head) -> Result<Facts, WordingError> {
     let clock = head.clock.as_ref().filter(|_| head.stage == Stage::Running);
     let deadline = clock.and_then(|clock| clock.deadline);

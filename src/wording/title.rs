@@ -1,17 +1,17 @@
-//! What a variant is called in the reader's language. Names of games are the same in all; what options add to them is not. A game keeps the
-//! title it began with, in English, so it is read here from that.
+//! The title of a variant in the reader's language. The names of games are the same in all languages; what options add to them is not. A
+//! game keeps the English title that it began with, so this code translates that title.
 
 use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError};
 
-/// Between the name and what options add.
+/// The text between the name and what options add.
 const BETWEEN: &str = ", ";
 
 /// What options add, and the phrase for it.
 const ADDED: [(&str, &str); 3] =
     [("weak king", "weak-king"), ("strong king", "strong-king"), ("edge escape", "edge-escape")];
 
-/// What stands before the size of a board with rules that a player has brought.
+/// The text before the size of a board with a player's own rules.
 const OWN: &str = "Own rules ";
 
 /// The title.
@@ -46,7 +46,7 @@ mod tests {
         let said = |language, text: &str| {
             title(Wordings::embedded(Language::English).unwrap().of(Some(language)), text).unwrap()
         };
-        // As it is kept, so that nothing has been added that no phrase is for.
+        // As it is stored. So nothing can have been added without a phrase for it.
         for kept in [&strong, &own, &with(None, true), &small.title] {
             assert_eq!(said(Language::English, kept), *kept);
         }

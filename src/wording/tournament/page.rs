@@ -1,4 +1,4 @@
-//! The page about a tournament that somebody has asked for.
+//! The page about a tournament that a reader asked for.
 
 use crate::club::PlayerId;
 use crate::club::tournament::{Done, Tournament, TournamentPage, TournamentStage};

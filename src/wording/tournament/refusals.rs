@@ -1,11 +1,11 @@
-//! Why something was not done with a tournament, in words.
+//! Why something was not done in a tournament, in words.
 
 use crate::club::tournament::{PlanFault, TournamentRefusal};
 use crate::command::TOURNAMENT_LOAD_MAX;
 use crate::wording::facts::{Facts, context};
 use crate::wording::templates::{Wording, WordingError};
 
-/// The sentence for a refusal about a tournament, and what it is filled with.
+/// The sentence for a refusal about a tournament, and the facts to fill it with.
 pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(&'static str, Facts), WordingError> {
     Ok(match why {
         TournamentRefusal::Unknown { nearest } => {

@@ -1,4 +1,4 @@
-//! What is said of a decision: the same sentence in the news of it, in the preview before it, and in the record.
+//! What is said about a ruling: the same sentence in the news, in the preview before it, and in the record.
 
 use crate::club::PlayerId;
 use crate::club::tournament::{Extended, Finish, Leaving, Note, Ruling, Tournament, TournamentPage};
@@ -11,10 +11,10 @@ use crate::wording::tournament::stage::facts;
 use crate::wording::tournament::tables::{pairings, tables};
 use chrono::TimeDelta;
 
-/// Decisions that the record shows, the newest.
+/// The most rulings that the record shows: the newest ones.
 const RECORD_LINES_MAX: usize = 60;
 
-/// The sentence for a decision.
+/// The sentence for a ruling.
 pub fn sentence(
     words: &Wording,
     tournament: &Tournament,
@@ -96,7 +96,7 @@ fn word(cause: Leaving) -> &'static str {
     }
 }
 
-/// What stands below the sentence: the words of an announcement, or the reason.
+/// The text below the sentence: the words of an announcement, or the reason.
 pub fn said(deed: &Ruling, why: &str) -> Vec<Block> {
     let text = if let Ruling::Announced { text } = deed { text } else { why };
     Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
@@ -133,7 +133,7 @@ pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) 
     })
 }
 
-/// The record: each decision with its date and its reason, the oldest first.
+/// The record: each ruling with its date and its reason, the oldest first.
 pub fn record(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let words = locale.words;
     let shown = &tournament.notes[tournament.notes.len().saturating_sub(RECORD_LINES_MAX)..];

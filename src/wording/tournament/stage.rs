@@ -1,11 +1,11 @@
-//! What every sentence about a tournament can name, and how far it has come.
+//! The facts that every sentence about a tournament can use, and its stage.
 
 use crate::club::tournament::{Done, Tournament, TournamentStage};
 use crate::wording::facts::{Facts, context};
 use crate::wording::templates::{Wording, WordingError};
 use crate::wording::title::title;
 
-/// Its name and the game that is played.
+/// Its name and its game.
 pub fn facts(words: &Wording, tournament: &Tournament) -> Result<Facts, WordingError> {
     Ok(context! { name => tournament.name.as_str(), title => title(words, &tournament.title)? })
 }
@@ -34,7 +34,7 @@ pub fn stage_key(stage: TournamentStage) -> &'static str {
     }
 }
 
-/// How far it has come.
+/// The stage that it has reached.
 pub fn stage(words: &Wording, tournament: &Tournament) -> Result<String, WordingError> {
     words.phrase(
         &format!("tournament-stage/{}", stage_key(tournament.stage)),

@@ -1,4 +1,4 @@
-//! The tables of a tournament, who meets whom, and the games that are still played.
+//! The tables of a tournament, its pairings, and the games that are not over.
 
 use crate::club::PlayerId;
 use crate::club::tournament::{Crosstable, Meeting, MeetingBreak, Outcome, Placed, Tournament, places};
@@ -13,8 +13,8 @@ use crate::wording::templates::{Wording, WordingError};
 /// Columns of a list, which is indented by two.
 const COLUMNS: usize = lines::COLUMNS - 2;
 
-/// The tables of all sections, with a note about players who were struck; of a knockout its rounds, and below the places where they
-/// are not the whole.
+/// The tables of all sections, with a note about players whose results were cancelled. A knockout has its rounds instead; if this is not
+/// the `whole` page, the places come first.
 pub fn tables(words: &Wording, tournament: &Tournament, whole: bool) -> Result<Vec<Block>, WordingError> {
     if !has_columns(tournament) {
         let mut blocks = pairings(words, tournament)?;
@@ -49,7 +49,7 @@ fn heading(words: &Wording, tournament: &Tournament, section: u32) -> Result<Opt
     many.then(|| words.phrase("tournament-line/section", context! { section }).map(Block::Paragraph)).transpose()
 }
 
-/// Who meets whom, round by round, with what they have.
+/// The pairings, round by round, with their scores.
 pub fn pairings(words: &Wording, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
     for section in tournament.sections() {
@@ -77,7 +77,7 @@ pub fn pairings(words: &Wording, tournament: &Tournament) -> Result<Vec<Block>, 
     Ok(blocks)
 }
 
-/// The two and what they have, and who has won it where that must be said.
+/// The two players and their score, and the winner if that must be said.
 fn pairing(words: &Wording, tournament: &Tournament, meeting: &Meeting) -> Result<(String, String), WordingError> {
     let Some(away) = &meeting.away else {
         return Ok((words.phrase("tournament-line/bye", context! { player => meeting.home.as_str() })?, String::new()));
@@ -108,7 +108,7 @@ fn pairing(words: &Wording, tournament: &Tournament, meeting: &Meeting) -> Resul
     Ok((format!("{players:<24}  {signs}").trim_end().to_owned(), by))
 }
 
-/// The games that are still played, with what they count so far; all of them, or those alone that count something.
+/// The games that are not over: without `so_far` those without a result, with it those with a provisional result, and that result.
 pub fn open_lines(words: &Wording, tournament: &Tournament, so_far: bool) -> Result<Vec<String>, WordingError> {
     const LINES_MAX: usize = 200;
     let mut lines = Vec::new();

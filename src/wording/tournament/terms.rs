@@ -10,7 +10,7 @@ use crate::wording::time;
 use crate::wording::tournament::stage::facts;
 use chrono::TimeDelta;
 
-/// The contract: format, sides, tie-breaks, load, and what holds for everybody.
+/// The contract: format, sides, tie-breaks, load, and what applies to everybody.
 pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let words = locale.words;
     let closes = tournament.closes().filter(|_| tournament.stage < TournamentStage::Closed);
@@ -46,7 +46,7 @@ pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, Word
         lot => &tournament.lot,
         ..facts(words, tournament)?
     };
-    // Where the clock is told to stop for no leave, that is said already.
+    // If no vacation stops the clock, the line about the clock already says so.
     let leave = plan.leave != TournamentVacation::Allow && control.is_some_and(|control| !control.no_leave);
     let seeded = plan.format != TournamentFormat::RoundRobin && plan.seed != TournamentSeed::Entry;
     let keys = [format, "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
