@@ -1,5 +1,5 @@
-//! A day and an hour by the clocks of a place, as an organizer writes it: `2027-02-28/12:00/Europe/Copenhagen`. The hour may be missing, then
-//! it is noon, and so may the place.
+//! A day and a time by the clocks of a place, as an organizer writes it: `2027-02-28/12:00/Europe/Copenhagen`. The time may be left out
+//! (then it is noon), and so may the place.
 
 use crate::clock::Zone;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -15,18 +15,18 @@ pub struct Closing {
     zone: Option<Zone>,
 }
 
-/// It is none.
+/// The text is not a closing date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a closing date is written like 2027-02-28/12:00/Europe/Copenhagen")]
 pub struct BadClosing;
 
 impl Closing {
-    /// The same by the clocks of this place, where it names none.
+    /// The same by the clocks of this place, if it names none.
     pub fn in_zone(self, zone: Zone) -> Closing {
         Closing { zone: self.zone.or(Some(zone)), ..self }
     }
 
-    /// The instant. Where clocks leap over it, it is the first after the leap; where they show it twice, the first time.
+    /// The instant. If the clocks skip this time, it is the first instant after the gap. If they show it twice, it is the first time.
     pub fn at(self) -> Option<DateTime<Utc>> {
         self.zone.unwrap_or_default().instant(self.day, self.time)
     }
@@ -38,7 +38,7 @@ impl FromStr for Closing {
     fn from_str(written: &str) -> Result<Closing, BadClosing> {
         let mut parts = written.splitn(3, '/');
         let day = parts.next().unwrap_or_default();
-        // Years of four digits: others are slips.
+        // Years must have four digits. Others are typing mistakes.
         let day = if day.len() == 10 { day.parse().map_err(|_| BadClosing)? } else { return Err(BadClosing) };
         let time = match parts.next() {
             None => NaiveTime::from_hms_opt(12, 0, 0).ok_or(BadClosing)?,
@@ -80,7 +80,7 @@ mod tests {
         for (written, canonical, at) in [
             ("2027-02-28", "2027-02-28/12:00", "2027-02-28T12:00:00Z"),
             ("2027-02-28/9:05/europe/copenhagen", "2027-02-28/09:05/Europe/Copenhagen", "2027-02-28T08:05:00Z"),
-            // In the gap of the spring, and in the fold of the autumn.
+            // In the gap in spring, and in the hour that comes twice in autumn.
             ("2027-03-28/02:30/Europe/Copenhagen", "2027-03-28/02:30/Europe/Copenhagen", "2027-03-28T01:00:00Z"),
             ("2026-10-25/02:30/Europe/Copenhagen", "2026-10-25/02:30/Europe/Copenhagen", "2026-10-25T00:30:00Z"),
             ("2028-02-29/12:00/utc", "2028-02-29/12:00/UTC", "2028-02-29T12:00:00Z"),

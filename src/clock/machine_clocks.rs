@@ -1,36 +1,35 @@
-//! What the clocks of the machine show at one moment. Nobody below the doors reads them; a reading is handed down.
+//! What the clocks of the machine show at one moment. Nothing below the doors reads them; a reading is passed as an argument.
 //!
-//! Three clocks, because each of them lies in its own way:
+//! There are three clocks, because each can be wrong in its own way:
 //!
-//! - `wall` is what people read. It can be set, forward and back, by a person, by NTP, or by a battery that is empty.
-//! - `awake` (CLOCK_MONOTONIC) is never set. It stands still while the machine sleeps and begins anew when it is started.
-//! - `up` (CLOCK_BOOTTIME) is never set and counts sleep too. Nothing is decided by it: it only chooses the words, because a virtual
-//!   machine that was paused moves neither.
+//! - `wall` is what people read. It can be set, forward and back, by a person, by NTP, or by an empty battery.
+//! - `awake` (CLOCK_MONOTONIC) is never set. It stops while the machine is suspended, and starts again at every boot.
+//! - `up` (CLOCK_BOOTTIME) is never set, and counts suspended time too. No decision depends on it. It only helps to choose the words,
+//!   because a virtual machine that was paused moves neither of the two.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What the clocks of the machine show at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What people read.
+    /// The time that people read.
     pub wall: DateTime<Utc>,
-    /// For how long the machine has been awake since it was started.
+    /// How long the machine has been awake since it was booted.
     pub awake: TimeDelta,
-    /// How long ago it was started.
+    /// How long ago it was booted.
     pub up: TimeDelta,
-    /// Which start that was: readings of `awake` and `up` can be compared where this is the same.
+    /// Identifies the boot: readings of `awake` and `up` can only be compared if this is the same.
     pub boot: u128,
 }
 
 impl Reading {
-    /// What a machine shows whose clocks never lie and that never sleeps.
+    /// The reading of a machine whose clocks are always right and that is never suspended.
     pub fn steady(wall: DateTime<Utc>) -> Reading {
         let since = wall - DateTime::UNIX_EPOCH;
         Reading { wall, awake: since, up: since, boot: 0 }
     }
 
-    /// For how long the machine was awake from an earlier reading to this one; `None` where nobody can tell, because it was started anew in
-    /// between.
+    /// How long the machine was awake from an earlier reading to this one. `None` if that is not known because it was rebooted in between.
     pub fn awake_since(&self, earlier: &Reading) -> Option<TimeDelta> {
         let awake = self.awake - earlier.awake;
         (self.boot == earlier.boot && awake >= TimeDelta::zero()).then_some(awake)

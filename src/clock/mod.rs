@@ -1,7 +1,7 @@
-//! Time in a game by mail: how much a side has, when it is over, and how an instant is told to a person.
+//! Time in a game by mail: how much a side has, when it is over, and how an instant is shown to a person.
 //!
-//! [`Control`] is the one formula for every known time control; [`Vacation`] stops a clock for whole intervals; [`Zone`] is for
-//! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
+//! [`Control`] is one formula for every known time control. [`Vacation`] stops a clock for whole intervals. [`Zone`] is only for display.
+//! Durations are whole seconds, instants are UTC, and nothing here knows the current time.
 
 // what a clock counts
 mod machine_clocks;
@@ -12,7 +12,7 @@ mod notation;
 mod time_control;
 mod vacation;
 
-// how an instant is told
+// how an instant is shown
 mod local_time;
 mod zone;
 

@@ -1,4 +1,4 @@
-//! How a time control is written, behind `-clock=` and in the file of the club.
+//! The notation of time controls, for `-clock=` and the settings file.
 //!
 //! ```text
 //! clock   = preset {"," more} | bank {"," more} | bank "+" inc {"," more} | time "/move" {"," more} | moves "/" time {"," more}
@@ -6,16 +6,16 @@
 //! time    = number ("d" | "h" | "m") {number ("d" | "h" | "m")}
 //! ```
 //!
-//! `10d+1d,cap=20d` is ten days, a day more after each half-move, never more than twenty; `3d/move` is three days for each;
-//! `10/50d` is fifty days for every ten half-moves. `max` bounds one half-move, `first` the first one of each side, `until`
-//! is the last half-move that adds, `double` says from when time counts twice, `days` charges whole days only, `grace` is the
-//! time between the deadline and the loss, and `noleave` says that leave does not stop this clock.
+//! `10d+1d,cap=20d` is ten days, one more day after each move, never more than twenty. `3d/move` is three days for each move. `10/50d` is
+//! fifty days for every ten moves. `max` limits the time for one move, `first` for the first move of each side, `until` is the last move
+//! that adds time, `double` is the time after which time counts twice, `days` charges only whole days, `grace` is the time between the
+//! deadline and the loss, and `noleave` means that a vacation does not stop this clock.
 
 use crate::clock::time_control::{Control, DAY, HOUR, MINUTE};
 use std::fmt;
 use std::str::FromStr;
 
-/// The names that stand for controls, what they stand for, and where they are from. The first is the usual one.
+/// The names of presets, their meaning, and their description. The first is the usual one.
 pub const PRESETS: [(&str, &str, &str); 9] = [
     ("standard", "10d+1d,cap=20d", "10 days and a day more for each move, at most 20"),
     ("fast", "6d12h+10h", "6 and a half days, and 10 hours more for each move"),
@@ -30,12 +30,12 @@ pub const PRESETS: [(&str, &str, &str); 9] = [
 
 /// The longest time that can be written.
 const TIME_MAX: u32 = 3_650 * DAY;
-/// The most half-moves of one side that can be written.
+/// The largest number of moves of one side that can be written.
 const MOVES_MAX: u32 = 1_000;
-/// Nobody answers a mail in less.
+/// Nobody can answer a mail in less time.
 const SHORTEST: u32 = HOUR;
 
-/// A word that is no time control.
+/// A word that is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BadControl {
@@ -45,33 +45,33 @@ pub enum BadControl {
         /// The word.
         word: String,
     },
-    /// A time that is none.
+    /// The word is not a time.
     #[error("{word} is not a time: write days, hours and minutes as in 10d, 36h or 6d12h, at most 3650d")]
     Time {
         /// The word.
         word: String,
     },
-    /// A number of moves that is none.
+    /// The word is not a number of moves.
     #[error("{word} is not a number of moves from 1 to {MOVES_MAX}")]
     Moves {
         /// The word.
         word: String,
     },
-    /// No part of that name.
+    /// There is no part with this name.
     #[error("a clock has no {word}: it can have cap, max, first, until, double, grace, days and noleave")]
     Part {
         /// The word.
         word: String,
     },
-    /// A move would have next to no time.
+    /// A move would have almost no time.
     #[error("a game by mail needs at least an hour for a move")]
     TooShort,
-    /// Parts that cannot stand together.
+    /// The parts contradict each other.
     #[error(
         "these parts of a clock cannot stand together: with a time for each move it has only max, first, grace and noleave; until needs +"
     )]
     Contradiction,
-    /// A cap below the bank.
+    /// The cap is below the bank.
     #[error("the cap cannot be less than the time at the beginning")]
     Cap,
 }
@@ -98,7 +98,7 @@ impl FromStr for Control {
     }
 }
 
-/// What stands before the first comma.
+/// Reads the part before the first comma.
 fn beginning(word: &str) -> Result<Control, BadControl> {
     let unknown = || BadControl::Unknown { word: word.to_owned() };
     if !word.starts_with(|first: char| first.is_ascii_digit()) {
@@ -133,7 +133,7 @@ impl Control {
         Ok(())
     }
 
-    /// Whether it can be written and read: each move has its time, and no part says what another denies.
+    /// Whether it can be written and read back: each move has time, and no parts contradict each other.
     pub(in crate::clock) fn readable(&self) -> bool {
         let with_bank = match (self.per_move, self.period_moves) {
             (Some(_), _) => {
@@ -152,7 +152,7 @@ impl Control {
         bounds.chain([self.per_move.unwrap_or(self.bank)]).any(|time| time < SHORTEST)
     }
 
-    /// The name of the preset that this is, but for what the house has filled in.
+    /// The name of the preset that this is, ignoring what the club's policy has filled in.
     pub fn preset(&self) -> Option<&'static str> {
         let same = |meaning: &str| {
             meaning.parse::<Control>().is_ok_and(|preset| preset == Control { grace: None, first_max: None, ..*self })
@@ -161,7 +161,7 @@ impl Control {
     }
 }
 
-/// As it is written, and read back to the same.
+/// In the notation; it reads back to the same.
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.per_move, self.period_moves) {
@@ -194,7 +194,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// So many seconds as they are written: `6d12h`.
+/// A number of seconds, written as `6d12h`.
 pub struct Time(pub u32);
 
 impl fmt::Display for Time {
@@ -213,7 +213,7 @@ impl fmt::Display for Time {
 /// The seconds of a written time.
 ///
 /// # Errors
-/// When it is none, or longer than ten years.
+/// If it is not a time, or longer than ten years.
 pub fn time(word: &str) -> Result<u32, BadControl> {
     let bad = || BadControl::Time { word: word.to_owned() };
     let (mut seconds, mut number) = (0u32, None::<u32>);

@@ -1,27 +1,28 @@
-//! Served time: how much of what has passed between two looks counts, and by how much all clocks of the club have to be put right.
+//! Served time: how much of the time between two looks counts, and how far all clocks of the club must be moved.
 //!
-//! A look is one run of the clockwork whose commit stood. All instants of the club that a clock counts from or to stand on one line, and at
-//! a look its last point is now. What comes between two looks is either served, and then it counts, or it is not, and then everything
-//! on the line moves so that it is as far from now as it was:
+//! A look is one run of the clockwork whose commit succeeded. All instants that a clock of the club counts from or to are on one time line,
+//! and at a look the last point of that line is now. The time between two looks is either served, and then it counts, or it is not, and
+//! then everything on the line is moved so that it stays as far from now as it was:
 //!
 //! ```text
-//!  shift = what the wall's clock has moved - what was served
+//!  shift = how far the wall clock moved - how much was served
 //! ```
 //!
-//! That one sum is an absence (the wall moved and nobody served), a machine that slept, a clock that was set forward or back (the sum is
-//! signed), and a backup that was restored. Forward by X and back by X is nothing; years without a server are as good as a night.
+//! This one sum covers downtime (the wall clock moved and nothing was served), a machine that was suspended, a clock that was set forward
+//! or back (the sum is signed), and a backup that was restored. Forward by X and back by X adds up to nothing. Years without a server are
+//! handled like one night.
 //!
 //! What is served:
 //!
 //! | who looks | and looked before | served |
 //! |---|---|---|
-//! | a process of `serve`, the first time | whoever | nothing: a server that falls at every start serves nobody |
-//! | the same process again | at most 20 seconds ago | all of it, by the clock that nobody sets |
+//! | a process of `serve`, for the first time | does not matter | nothing: a server that crashes at every start serves nobody |
+//! | the same process again | at most 20 seconds ago | all of it, by the monotonic clock |
 //! | the same process again | longer ago: it was stuck | 10 seconds |
 //! | `work` | at most twice `every` ago | all of it |
 //! | `work` | longer ago | `every` |
 //!
-//! Nothing here is decided by the clock on the wall where another can be had, and never is more served than the machine was awake.
+//! No decision here uses the wall clock if another clock is available, and the served time is never longer than the machine was awake.
 
 use crate::clock::Reading;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,7 +30,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// A running server looks about this often.
 pub const SERVER_LOOKS_EVERY: TimeDelta = TimeDelta::seconds(10);
 
-/// A difference below this moves nothing yet. It is not forgotten: the next look finds it again.
+/// A smaller difference moves nothing yet. It is not lost: the next look finds it again.
 pub const SMALLEST_SHIFT: TimeDelta = TimeDelta::seconds(1);
 
 /// Who looks.
@@ -37,64 +38,64 @@ pub const SMALLEST_SHIFT: TimeDelta = TimeDelta::seconds(1);
 pub enum Watch {
     /// A process that has not looked before.
     Begins,
-    /// The process that looked last.
+    /// The same process that looked last.
     GoesOn,
-    /// A round of `work`, which comes this often.
+    /// A run of `work`, which comes at this interval.
     Round {
-        /// How often.
+        /// The interval.
         every: TimeDelta,
     },
 }
 
-/// What has passed between two looks.
+/// The time between two looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
-    /// The last look, as its clock had it.
+    /// The last look, by its clock.
     pub last: DateTime<Utc>,
-    /// This one, as the club has it from now on.
+    /// This look, by the club's time from now on.
     pub now: DateTime<Utc>,
     /// How much of it counts.
     pub served: TimeDelta,
-    /// By how much every clock moves; zero where it is too little to matter yet.
+    /// How far every clock is moved. Zero if it is still too little.
     pub shift: TimeDelta,
-    /// How much of that is no time that has passed, as far as the machine can tell: the clock on the wall was set.
+    /// The part of it that is not real time, as far as the machine can know: the wall clock was set.
     pub step: TimeDelta,
 }
 
 impl Passed {
-    /// What has passed from the last look, of which the wall's clock stands for what the club calls now, to this reading.
+    /// The time from the last look to this reading. The wall clock of the last look shows the time that was then now for the club.
     pub fn between(last: &Reading, now: &Reading, watch: Watch) -> Passed {
         let moved = now.wall - last.wall;
         let awake = now.awake_since(last);
         let zero = TimeDelta::zero();
         let served = match watch {
             Watch::Begins => zero,
-            // The same process, and yet another start of the machine: nobody can tell.
+            // The same process, but another boot of the machine: it is not known.
             Watch::GoesOn => awake.map_or(zero, |awake| counting(awake, SERVER_LOOKS_EVERY)),
-            // What passed before the machine was started anew served nobody.
+            // Nothing was served before the machine was booted again.
             Watch::Round { every } => counting(awake.unwrap_or(moved.min(now.awake)).max(zero), every),
         };
         let difference = moved - served;
         let shift = if difference.abs() < SMALLEST_SHIFT { zero } else { difference };
-        // Where the machine was started anew only a clock that went back is known to have been set.
+        // If the machine was rebooted, the clock was certainly set only if it went back.
         let step = awake.map_or(moved.min(zero), |_| moved - (now.up - last.up));
         let step = if shift == zero || step.abs() < SMALLEST_SHIFT { zero } else { step };
         Passed { last: last.wall, now: last.wall + served + shift, served, shift, step }
     }
 
-    /// For how long nobody was there, as far as the machine can tell.
+    /// How long nothing was served, as far as the machine can know.
     pub fn away(&self) -> TimeDelta {
         self.shift - self.step
     }
 
-    /// Where an instant from before this look stands now. Nothing that has happened lies ahead.
+    /// Where an instant from before this look is now. Nothing that has happened may be in the future.
     pub fn carry(&self, at: DateTime<Utc>) -> DateTime<Utc> {
         at.checked_add_signed(self.shift).unwrap_or(self.now).min(self.now)
     }
 }
 
-/// What the club calls now at a reading, as long as nobody has looked again: the last look and what the machine was awake since. Where it
-/// was started anew it is the wall's clock, but never before the last look.
+/// The club's time at a reading, if there was no look since: the last look plus the time that the machine was awake. After a reboot it is
+/// the wall clock, but never before the last look.
 pub fn now_after(last: &Reading, now: &Reading) -> DateTime<Utc> {
     match now.awake_since(last) {
         Some(awake) => last.wall + awake,
@@ -102,7 +103,7 @@ pub fn now_after(last: &Reading, now: &Reading) -> DateTime<Utc> {
     }
 }
 
-/// All of a time that is at most twice as long as usual, else as long as usual.
+/// All of a time that is at most twice the usual interval, else one usual interval.
 fn counting(passed: TimeDelta, usual: TimeDelta) -> TimeDelta {
     if passed <= usual * 2 { passed } else { usual }
 }
@@ -113,24 +114,24 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What can become of a machine.
+    /// What can happen to a machine.
     #[derive(Clone, Copy, Debug)]
     enum Fate {
         /// The server looks every few seconds.
         Runs { looks: i64, millis: i64 },
-        /// It is stuck, or the machine is busy, for so many seconds.
+        /// It is stuck, or the machine is busy, for this many seconds.
         Stalls(i64),
-        /// The machine sleeps.
+        /// The machine is suspended.
         Sleeps(i64),
         /// A virtual machine is paused, and its clock is right afterwards.
         Paused(i64),
-        /// Somebody sets the clock, by so many milliseconds.
+        /// Somebody sets the clock, by this many milliseconds.
         Steps(i64),
-        /// The server ends and begins again after so many seconds.
+        /// The server ends and starts again after this many seconds.
         Restarts(i64),
-        /// The machine is off, and its clock is wrong by so many seconds when it is started.
+        /// The machine is off, and at its boot the clock is wrong by this many seconds.
         Off(i64, i64),
-        /// `work` comes after so many seconds.
+        /// `work` comes after this many seconds.
         Works(i64),
     }
 
@@ -153,7 +154,7 @@ mod tests {
         reading: Reading,
         last: Reading,
         running: bool,
-        /// Truly passed while the machine was awake and not off.
+        /// Real time in which the machine was awake and not off.
         awake: TimeDelta,
         served: TimeDelta,
         shifted: TimeDelta,
@@ -210,7 +211,7 @@ mod tests {
                 }
                 Fate::Steps(millis) => {
                     let set = self.reading.wall + TimeDelta::milliseconds(millis);
-                    // Years of four digits: the doors see to that.
+                    // Years have four digits: the doors make sure of that.
                     if set > DateTime::UNIX_EPOCH - seconds(4_000_000_000) {
                         self.reading.wall = set;
                     }
@@ -237,8 +238,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a machine goes through: no more is served than it was awake, and what is served and what is given back
-        /// are together what the wall's clock has moved, but for less than a second that the next look will find.
+        /// Whatever happens to a machine: the served time is never longer than it was awake, and the served time plus the time given back
+        /// is how far the wall clock moved, except for less than a second that the next look will find.
         #[test]
         fn what_is_served_and_what_is_given_back_are_what_the_wall_has_moved(fates in proptest::collection::vec(fate(), 0..40)) {
             let mut world = World::new();
@@ -251,7 +252,7 @@ mod tests {
             }
         }
 
-        /// Forward by X and back by X is nothing, whatever is served in between.
+        /// Forward by X and back by X adds up to nothing, whatever is served in between.
         #[test]
         fn a_clock_that_is_set_and_set_back_moves_nothing(millis in -2_000_000_000_000i64..2_000_000_000, looks in 1i64..20) {
             let mut world = World::new();
@@ -264,7 +265,7 @@ mod tests {
             prop_assert_eq!(world.awake - world.served, unserved);
         }
 
-        /// What happened stays in its order, and nothing lies ahead.
+        /// The order of what happened stays, and none of it is in the future.
         #[test]
         fn what_happened_stays_in_its_order(fates in proptest::collection::vec(fate(), 1..20), one in 0i64..100_000, other in 0i64..100_000) {
             let mut world = World::new();
@@ -276,7 +277,7 @@ mod tests {
             let (one, other) = (last - TimeDelta::seconds(one.max(other)), last - TimeDelta::seconds(one.min(other)));
             let before = world.last;
             world.meet(fates[ends]);
-            // One look; several where it ran, each like this.
+            // One look; several if the server ran, each like this one.
             let passed = Passed::between(&before, &world.reading, Watch::Begins);
             prop_assert!(passed.carry(one) <= passed.carry(other) && passed.carry(other) <= passed.now);
             prop_assert_eq!(passed.now - passed.carry(other), (last - other) + passed.served);
@@ -301,14 +302,14 @@ mod tests {
         assert_eq!(counts(later(21), Watch::GoesOn), (10, 11, 0));
         assert_eq!(counts(later(7_200), hourly), (7_200, 0, 0));
         assert_eq!(counts(later(7_201), hourly), (3_600, 3_601, 0));
-        // A laptop sleeps for eight hours between two rounds.
+        // A laptop is suspended for eight hours between two runs.
         let slept = Reading { awake: start.awake + TimeDelta::seconds(60), ..later(28_800) };
         assert_eq!(counts(slept, hourly), (60, 28_740, 0));
         assert_eq!(counts(slept, Watch::GoesOn), (10, 28_790, 0));
-        // The clock is put forward by a day, and by nothing that can be told from it a virtual machine is paused.
+        // The clock is set forward by a day. A virtual machine that was paused looks exactly the same.
         let set = Reading { wall: start.wall + TimeDelta::seconds(86_408), ..later(8) };
         assert_eq!(counts(set, Watch::GoesOn), (8, 86_400, 86_400));
-        // The clock of a machine without a battery says 1970.
+        // The clock of a machine without a battery shows 1970.
         let reborn = Reading { wall: DateTime::UNIX_EPOCH, boot: 1, ..later(8) };
         let back = (DateTime::UNIX_EPOCH - start.wall).num_seconds();
         assert_eq!(counts(reborn, Watch::Begins), (0, back, back));

@@ -1,14 +1,14 @@
 //! The one formula that expresses every known time control.
 //!
-//! A side has a bank of seconds. A half-move takes time out of it and puts some back in:
+//! A side has a bank of seconds. A move takes time out of it and puts some back in:
 //!
 //! ```text
-//!  charged = time used, in whole days if `whole_days`, and once more what lies beyond `double_after`
-//!  bank    = bank - charged + inc (up to half-move `inc_until`) + period_add (each `period_moves`), at most `cap`
+//!  charged = time used, in whole days if `whole_days`, and once more the part beyond `double_after`
+//!  bank    = bank - charged + inc (up to move `inc_until`) + period_add (each `period_moves`), at most `cap`
 //! ```
 //!
-//! With `per_move` there is no bank to speak of: each half-move has that long. `move_max` and `first_max` bound the time for
-//! one half-move, whatever the bank holds. `grace` comes after all that, for each half-move anew, and is never saved up.
+//! With `per_move` the bank does not matter: each move has that much time. `move_max` and `first_max` limit the time for one move, whatever
+//! the bank holds. `grace` comes after all that, again for each move, and is never saved.
 
 use chrono::TimeDelta;
 
@@ -16,47 +16,47 @@ use chrono::TimeDelta;
 pub const MINUTE: u32 = 60;
 /// Seconds in an hour.
 pub const HOUR: u32 = 60 * MINUTE;
-/// Seconds in a day, whatever clocks on walls do.
+/// Seconds in a day, also when clocks change to or from summer time.
 pub const DAY: u32 = 24 * HOUR;
 
-/// A time control. All times in seconds.
+/// A time control. All times are in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Control {
-    /// What each side has at the beginning.
+    /// What each side has at the start.
     pub bank: u32,
-    /// The most a bank can hold after a half-move.
+    /// The most that the bank can hold after a move.
     pub cap: Option<u32>,
-    /// What a half-move puts back.
+    /// What a move adds.
     pub inc: u32,
-    /// The last half-move of a side that puts `inc` back; all do where it is missing.
+    /// The last move of a side that adds `inc`. If it is missing, every move does.
     pub inc_until: Option<u32>,
-    /// Each half-move has this long, and nothing is saved.
+    /// Each move has this much time, and nothing is saved.
     pub per_move: Option<u32>,
-    /// The longest that one half-move may take.
+    /// The most time for one move.
     pub move_max: Option<u32>,
-    /// The longest that the first half-move of a side may take: whoever does not come at all is not waited for.
+    /// The most time for the first move of a side, so that nobody waits long for a player who never comes.
     pub first_max: Option<u32>,
-    /// Time on one half-move beyond this counts twice.
+    /// Time for one move beyond this counts twice.
     pub double_after: Option<u32>,
-    /// Only whole days are charged: a half-move within 24 hours costs nothing.
+    /// Only whole days are charged: a move within 24 hours costs nothing.
     pub whole_days: bool,
-    /// After so many half-moves of a side, `period_add` is put into its bank.
+    /// After every so many moves of a side, `period_add` is added to its bank.
     pub period_moves: Option<u32>,
-    /// What each period brings.
+    /// What each period adds.
     pub period_add: u32,
-    /// What comes after the time is over, before the game is lost.
+    /// The time between the end of the time and the loss of the game.
     pub grace: Option<u32>,
-    /// Leave does not stop this clock.
+    /// A vacation does not stop this clock.
     pub no_leave: bool,
 }
 
 impl Control {
-    /// What is in the bank when a half-move begins that follows on `bank`.
+    /// What is in the bank at the start of the first move.
     pub fn first_bank(&self) -> i64 {
         i64::from(self.per_move.unwrap_or(self.bank))
     }
 
-    /// What a half-move that took so long takes out of the bank.
+    /// What a move that took this long takes out of the bank.
     pub fn charged(&self, used: TimeDelta) -> i64 {
         let seconds = used.num_seconds().max(0);
         let unit = self.unit();
@@ -65,21 +65,21 @@ impl Control {
         counted.saturating_add(beyond).saturating_mul(unit)
     }
 
-    /// What is counted: days or seconds.
+    /// The unit of counting: days or seconds.
     fn unit(&self) -> i64 {
         i64::from(if self.whole_days { DAY } else { 1 })
     }
 
-    /// How many of them count once.
+    /// How many units count once.
     fn free_units(&self) -> i64 {
         self.double_after.map_or(i64::MAX, |free| i64::from(free) / self.unit())
     }
 
-    /// How long half-move `number` of a side may take with so much in the bank, without the grace. Numbers begin at 1.
+    /// How long move `number` of a side may take with this much in the bank, without the grace. Numbers begin at 1.
     pub fn time_for(&self, number: u32, bank: i64) -> TimeDelta {
         let bank = bank.max(0);
         let (unit, free) = (self.unit(), self.free_units());
-        // The most units that can be paid; beyond `free` each costs two.
+        // The most units that can be paid. Beyond `free`, each costs two.
         let units = bank / unit;
         let paid = if units <= free { units } else { free + (units - free) / 2 };
         // A day that has begun is not charged yet.
@@ -89,7 +89,7 @@ impl Control {
         TimeDelta::seconds(bounds.fold(seconds, i64::min))
     }
 
-    /// What is in the bank after half-move `number` of a side, which took so long.
+    /// What is in the bank after move `number` of a side, which took this long.
     pub fn after(&self, number: u32, bank: i64, used: TimeDelta) -> i64 {
         if let Some(per_move) = self.per_move {
             return i64::from(per_move);
@@ -104,13 +104,13 @@ impl Control {
         self.cap.map_or(bank, |cap| bank.min(i64::from(cap)))
     }
 
-    /// What comes after the time is over.
+    /// The time between the end of the time and the loss.
     pub fn grace(&self) -> TimeDelta {
         TimeDelta::seconds(i64::from(self.grace.unwrap_or(0)))
     }
 
-    /// This control, with what a challenge leaves to the house filled in. A first half-move is never given more time by that
-    /// than the control has.
+    /// This control, with the club's policy filled in where the challenge says nothing. That never gives a first move more time than the
+    /// control has.
     pub fn in_house(self, grace: u32, first_max: Option<u32>) -> Control {
         Control { grace: self.grace.or(Some(grace)), first_max: self.first_max.or(first_max), ..self }
     }
@@ -130,8 +130,7 @@ mod tests {
         written.parse().unwrap()
     }
 
-    /// Used on the first half-move, what is charged and what is left after it, all in days, as the published rules of each
-    /// control have it.
+    /// For time used on the first move: what is charged and what is left after it, all in days, by the published rules of each control.
     #[test]
     fn the_known_controls_charge_what_their_rules_say() {
         let check = |written: &str, used: i64, charged: i64, left: i64| {
@@ -140,7 +139,7 @@ mod tests {
             assert_eq!(control.charged(days(used)), charged * day, "{written}: charged for {used}");
             assert_eq!(control.after(1, control.first_bank(), days(used)), left * day, "{written}: left after {used}");
         };
-        // ICCF: days beyond 20 on one half-move count double.
+        // ICCF: days beyond 20 for one move count double.
         check("iccf", 23, 26, 24);
         check("iccf", 20, 20, 30);
         check("iccf", 0, 0, 50);
@@ -172,7 +171,7 @@ mod tests {
         assert_eq!(bank, (50 - 20 + 50) * i64::from(DAY));
     }
 
-    /// ICCF's jubilee tournament, 30 days and 3 a move: 60, 90, 120 and 150 days in all after 10, 20, 30 and 40 moves.
+    /// ICCF's jubilee tournament, 30 days and 3 for each move: 60, 90, 120 and 150 days in all after 10, 20, 30 and 40 moves.
     #[test]
     fn thirty_and_three_adds_up() {
         let fischer = control("fischer");
@@ -232,7 +231,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whoever moves within his time has paid for all of it, and a second later he has not.
+        /// A player who moves in time can pay for all of it; one second later the bank is not enough.
         #[test]
         fn the_time_for_a_move_is_what_the_bank_can_pay(control in any_control(), number in 1u32..100, bank in 0i64..40_000_000) {
             let control = Control { move_max: None, first_max: None, ..control };
@@ -249,7 +248,7 @@ mod tests {
             if let (Some(cap), None) = (control.cap, control.per_move) {
                 prop_assert!(after <= i64::from(cap));
             }
-            // Who takes longer never has more.
+            // A player who takes longer never has more left.
             prop_assert!(control.after(number, bank, TimeDelta::seconds(used + 1)) <= after);
             prop_assert!(control.time_for(number, bank) <= control.time_for(number, bank + 1));
         }

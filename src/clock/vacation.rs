@@ -1,8 +1,8 @@
-//! Leave: intervals in which a clock does not run. Days of leave are days of 24 hours.
+//! Vacations: intervals in which a clock does not run. Days of vacation are days of 24 hours.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// An interval of leave: from its first instant up to, and without, its last.
+/// An interval of vacation: with its first instant, without its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vacation {
     /// Its first instant.
@@ -12,24 +12,24 @@ pub struct Vacation {
 }
 
 impl Vacation {
-    /// Whether the instant lies in it.
+    /// Whether it contains the instant.
     pub fn holds(&self, at: DateTime<Utc>) -> bool {
         self.from <= at && at < self.until
     }
 }
 
-/// So much leave stops a clock and no more: the first of each player's since an instant.
+/// How much vacation stops a clock: only the first part of each player's vacation since an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationLimit {
-    /// Since when.
+    /// From when it counts.
     pub from: DateTime<Utc>,
-    /// How many seconds of it.
+    /// How many seconds.
     pub seconds: u32,
 }
 
 impl VacationLimit {
-    /// The part of these intervals that stops the clock. It is the earliest part, so that leave which is set for later takes nothing away
-    /// from leave that has been.
+    /// The part of these intervals that stops the clock. It is the earliest part, so a vacation that is set for later takes nothing away
+    /// from an earlier one.
     pub fn of(&self, leave: &[Vacation]) -> Vec<Vacation> {
         let (mut at, mut time) = (self.from, TimeDelta::seconds(i64::from(self.seconds)));
         let mut parts = Vec::new();
@@ -46,7 +46,7 @@ impl VacationLimit {
     }
 }
 
-/// The time from `start` to `end` that lies in none of the intervals, which may overlap and come in any order.
+/// The time from `start` to `end` outside all intervals. They may overlap and come in any order.
 pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
     let mut counted = TimeDelta::zero();
     let mut at = start;
@@ -60,7 +60,7 @@ pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Vacation]) ->
     counted + (end - at).max(TimeDelta::zero())
 }
 
-/// The instant at which so much time after `start` has passed that lies in none of the intervals.
+/// The instant at which this much time outside all intervals has passed since `start`.
 pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Vacation]) -> DateTime<Utc> {
     let mut at = start;
     for leave in in_order(leave) {
@@ -102,7 +102,7 @@ mod tests {
         let holiday = [leave(10, 20)];
         let lasting = |start, hours| lasting(at(start), TimeDelta::hours(hours), &holiday);
         assert_eq!(lasting(0, 9), at(9));
-        // The last second before it still counts, the first one after it counts again.
+        // The last second before it still counts, and the first one after it counts again.
         assert_eq!(lasting(0, 10), at(20));
         assert_eq!(lasting(0, 11), at(21));
         assert_eq!(lasting(12, 1), at(21));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     proptest! {
-        /// All clocks that such a limit holds for stand still at the same instants, which are leave, and those add up to it exactly.
+        /// All clocks with such a limit stop at the same instants. These are vacation, and they add up to the limit exactly.
         #[test]
         fn so_much_leave_stops_a_clock_and_no_more(
             since in 0i64..150, seconds in 0u32..200_000, later in 0i64..40,
@@ -135,15 +135,15 @@ mod tests {
             let stopped = at(300) - at(0) - left_out(at(0), at(300), &parts);
             prop_assert_eq!(stopped, whole.min(TimeDelta::seconds(i64::from(seconds))));
             prop_assert!(parts.iter().all(|part| part.from >= at(since)));
-            // Nothing stands still that is no leave.
+            // No clock stops outside a vacation.
             prop_assert_eq!(left_out(at(0), at(300), &[all.clone(), parts.clone()].concat()), left_out(at(0), at(300), &all));
-            // What is set for later changes nothing of what has been.
+            // A vacation that is set for later changes nothing about the past.
             let now = at(200);
             let more: Vec<Vacation> = all.iter().copied().chain([leave(200 + later, 300)]).collect();
             prop_assert_eq!(left_out(at(0), now, &limit.of(&more)), left_out(at(0), now, &parts));
         }
 
-        /// Time given is time counted: the two roads agree.
+        /// Adding time and counting time agree with each other.
         #[test]
         fn a_deadline_counts_back_to_the_time_given(
             start in 0i64..100, time in 0i64..200, spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),

@@ -1,6 +1,5 @@
-//! A place on earth by whose clocks instants are told, by its name in the IANA database: `Europe/Copenhagen`; or, of somebody who has
-//! named none, so many hours before or after UTC: `UTC+1`. The only home
-//! of chrono-tz. Nothing is reckoned here but what a person reads, and what he writes.
+//! The time zone in which instants are shown: a place, by its name in the IANA database (`Europe/Copenhagen`), or, for a person who has
+//! named none, a number of hours before or after UTC (`UTC+1`). Only this file uses chrono-tz. It is only for what people read and write.
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
@@ -13,13 +12,13 @@ pub struct Zone(Clocks);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Clocks {
-    /// Of a place, which may have summer time.
+    /// A place, which may have summer time.
     Place(Tz),
-    /// So many minutes ahead of UTC, in summer and winter alike; one of [`OFFSETS`], with its name.
+    /// A fixed number of minutes ahead of UTC, in summer and winter; one of [`OFFSETS`], with its name.
     Ahead(i32, &'static str),
 }
 
-/// Every difference from UTC that clocks on earth show, in minutes.
+/// Every difference from UTC that is used on earth, in minutes.
 #[rustfmt::skip]
 const OFFSETS: [(i32, &str); 40] = [
     (-720, "UTC-12"), (-660, "UTC-11"), (-600, "UTC-10"), (-570, "UTC-9:30"), (-540, "UTC-9"), (-480, "UTC-8"), (-420, "UTC-7"),
@@ -30,7 +29,7 @@ const OFFSETS: [(i32, &str); 40] = [
     (720, "UTC+12"), (765, "UTC+12:45"), (780, "UTC+13"), (825, "UTC+13:45"), (840, "UTC+14"),
 ];
 
-/// There is no zone of that name.
+/// There is no zone with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a time zone is written like Europe/Copenhagen or UTC")]
 pub struct BadZone;
@@ -41,7 +40,7 @@ impl Default for Zone {
     }
 }
 
-/// Zones by any lettering of their name; the city alone is enough where it is in one zone only. `UTC+1` is one hour ahead of UTC.
+/// Zones by their names, in upper or lower case. The city is enough if it is in only one zone. `UTC+1` is one hour ahead of UTC.
 impl FromStr for Zone {
     type Err = BadZone;
 
@@ -53,7 +52,7 @@ impl FromStr for Zone {
         if let Some((minutes, name)) = OFFSETS.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)) {
             return Ok(Zone(Clocks::Ahead(*minutes, name)));
         }
-        // `Etc/GMT+1` is an hour behind Greenwich, which nobody means who writes GMT+1.
+        // `Etc/GMT+1` is an hour behind Greenwich. People who write GMT+1 do not mean that.
         let city = |zone: &&Tz| {
             zone.name().rsplit_once('/').is_some_and(|(place, city)| {
                 place != "Etc" && city.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-"))
@@ -74,8 +73,7 @@ impl fmt::Display for Zone {
 }
 
 impl Zone {
-    /// The zone whose clocks are always so many minutes ahead of UTC; `None` where no place on earth has such
-    /// clocks.
+    /// The zone whose clocks are always this many minutes ahead of UTC. `None` if there are no such clocks on earth.
     pub fn ahead(minutes: i32) -> Option<Zone> {
         let found = OFFSETS.iter().find(|(known, _)| *known == minutes);
         found.map(|(minutes, name)| Zone(Clocks::Ahead(*minutes, name)))
@@ -89,12 +87,12 @@ impl Zone {
         }
     }
 
-    /// Whether it is a place, with the summer time that it has.
+    /// Whether it is a place, which may have summer time.
     pub fn is_place(self) -> bool {
         matches!(self.0, Clocks::Place(_))
     }
 
-    /// By how many minutes its clocks are ahead of UTC at that instant.
+    /// How many minutes its clocks are ahead of UTC at that instant.
     pub fn minutes_ahead(self, at: DateTime<Utc>) -> i32 {
         match self.0 {
             Clocks::Place(place) => at.with_timezone(&place).offset().fix().local_minus_utc() / 60,
@@ -102,7 +100,7 @@ impl Zone {
         }
     }
 
-    /// Names of zones that hold these letters, for whoever has mistyped one.
+    /// Names of zones that contain these letters, to help with a mistyped name.
     pub fn like(word: &str) -> Vec<&'static str> {
         let word = word.to_ascii_lowercase();
         let last = word.rsplit(['/', ' ']).next().unwrap_or_default().to_owned();
@@ -122,7 +120,7 @@ impl Zone {
             weekday: local.weekday().num_days_from_monday() as usize,
             hour: local.hour(),
             minute: local.minute(),
-            // In the hour that comes twice the wall does not say which it is.
+            // In the hour that comes twice, the wall time alone is ambiguous.
             offset_minutes: self.is_twofold(at).then(|| self.minutes_ahead(at)),
         }
     }
@@ -145,14 +143,14 @@ impl Zone {
         }
     }
 
-    /// The instant at which a day begins here. Where clocks leap over midnight it begins when they have leapt; where midnight
-    /// comes twice, the first time.
+    /// The instant at which a day begins here. If clocks skip midnight, it is the end of the gap. If midnight comes twice, it is the first
+    /// time.
     pub fn midnight(self, day: NaiveDate) -> Option<DateTime<Utc>> {
         self.instant(day, NaiveTime::MIN)
     }
 
-    /// The instant at which this zone's clocks show this. In a gap they never do: then the first instant after it; in a fold
-    /// they do twice: then the first time.
+    /// The instant at which this zone's clocks show this time. If they skip it, it is the first instant after the gap. If they show it
+    /// twice, it is the first time.
     pub fn instant(self, day: NaiveDate, time: NaiveTime) -> Option<DateTime<Utc>> {
         let mut wall = day.and_time(time);
         let place = match self.0 {
@@ -172,13 +170,13 @@ impl Zone {
         None
     }
 
-    /// The day it is here at that instant.
+    /// The local day at that instant.
     pub fn day(self, at: DateTime<Utc>) -> NaiveDate {
         self.wall(at).date()
     }
 }
 
-/// An instant as a clock on a wall and a calendar show it.
+/// An instant as a clock and a calendar show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The year.
@@ -187,13 +185,13 @@ pub struct Told {
     pub month: usize,
     /// The day of the month, from 1.
     pub day: u32,
-    /// The day of the week, Monday being 0.
+    /// The day of the week; Monday is 0.
     pub weekday: usize,
     /// The hour.
     pub hour: u32,
     /// The minute.
     pub minute: u32,
-    /// Minutes ahead of UTC, where the same wall time comes twice that day.
+    /// Minutes ahead of UTC, if the same wall time comes twice on that day.
     pub offset_minutes: Option<i32>,
 }
 
@@ -262,7 +260,7 @@ mod tests {
         };
         assert_eq!(told("2026-11-28T17:20:00Z"), (28, 18, 20, None));
         assert_eq!(told("2026-07-28T17:20:00Z"), (28, 19, 20, None));
-        // 02:30 comes twice on the last Sunday of October: the wall is not enough.
+        // 02:30 comes twice on the last Sunday of October, so the wall time is not enough.
         assert_eq!(told("2026-10-25T00:30:00Z"), (25, 2, 30, Some(120)));
         assert_eq!(told("2026-10-25T01:30:00Z"), (25, 2, 30, Some(60)));
     }
@@ -272,7 +270,7 @@ mod tests {
         assert_eq!(on("2027-03-28", "02:30:00"), "2027-03-28T01:00:00+00:00");
         assert_eq!(on("2026-10-25", "02:30:00"), "2026-10-25T00:30:00+00:00");
         assert_eq!(on("2028-02-29", "12:00:00"), "2028-02-29T11:00:00+00:00");
-        // In Cairo the clocks leap from midnight to one.
+        // In Cairo the clocks skip from midnight to one.
         let cairo: Zone = "Africa/Cairo".parse().unwrap();
         let leap = cairo.midnight("2025-04-25".parse().unwrap()).unwrap();
         assert_eq!(leap, utc("2025-04-24T22:00:00Z"));
