@@ -1,5 +1,5 @@
-//! What `status` finds besides mails and letters: on the disk beside the database the troubles that the store could not write into itself,
-//! a log that grows, copies that are too old; and how the clockwork fares. Each alarm says what is wrong and what to do.
+//! What `status` checks besides mails and letters: errors that the store could not write into itself and that are on the disk beside the
+//! database, a log that grows, copies that are too old, and the state of the clockwork. Each alarm says what is wrong and what to do.
 
 use crate::cli::elapsed::ago;
 use crate::cli::settings::Settings;
@@ -13,34 +13,34 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// A trouble that has ended is told for so long: whoever asks every quarter of an hour hears of each.
+/// A problem that has ended is reported for this long, so that somebody who asks every quarter of an hour sees each of them.
 const TOLD_AFTERWARDS: TimeDelta = TimeDelta::minutes(15);
 
-/// The largest write-ahead log that is no alarm. It is emptied at 4,000 pages, unless something reads for long.
+/// The largest write-ahead log without an alarm. It is emptied at 4,000 pages, unless something reads for a long time.
 const LOG_BYTES_MAX: u64 = 256 << 20;
 
-/// Files looked at in a folder of copies.
+/// The most files that are checked in a folder of copies.
 const COPIES_MAX: usize = 10_000;
 
-/// A running server looks at the clocks every ten seconds. One that has not for so long hangs, or its database does.
+/// A running server looks at the clocks every ten seconds. If it has not done so for this long, it or its database hangs.
 const SERVER_LOOKS: TimeDelta = TimeDelta::minutes(5);
 
-/// A clock that was set by less needs no eye: time servers do that.
+/// A smaller change of the clock needs no attention: time servers make such changes.
 const STEP_MIN: TimeDelta = TimeDelta::minutes(1);
 
-/// A clock that was set is told for so long.
+/// A change of the clock is reported for this long.
 const STEP_TOLD: TimeDelta = TimeDelta::hours(24);
 
-/// A loss on time that waits for something of the club's own is told after this time.
+/// A loss on time that waits for something of the club's own is reported after this time.
 const FORFEIT_WAITS: TimeDelta = TimeDelta::hours(1);
 
-/// Games listed in that alarm.
+/// The most games listed in that alarm.
 const GAMES_TOLD: u32 = 10;
 
-/// Leaps that are looked through for one of the clock.
+/// The most jumps in time that are searched for a change of the clock.
 const LEAPS_MAX: u32 = 100;
 
-/// Whether the clockwork still looks, and whether the machine's clock can be believed. `serving` says that a server holds the lock.
+/// Whether the clockwork still runs, and whether the machine's clock can be trusted. `serving` says that a server holds the lock.
 pub(super) fn of_clock(
     reader: &Reader,
     settings: &Settings,
@@ -49,7 +49,7 @@ pub(super) fn of_clock(
 ) -> Result<Vec<String>, StoreError> {
     let mut alarms = Vec::new();
     if let Some(last) = reader.last_look()? {
-        // By the clock that nobody sets, where it can be had.
+        // By the monotonic clock if possible.
         let rested = reading.awake_since(&last).unwrap_or(reading.wall - last.wall);
         let (limit, remedy) = match serving {
             true => (
@@ -67,7 +67,7 @@ pub(super) fn of_clock(
     if let Some(leap) = step.filter(|leap| reading.wall - leap.at <= STEP_TOLD) {
         let way = if leap.step < TimeDelta::zero() { "back" } else { "forward" };
         let (by, since) = (journal::lasting(leap.step), ago(reading.wall - leap.at));
-        // Closing dates, ratings and letters of the day wait for that.
+        // Closing dates, ratings and daily digests wait for that.
         let remedy = match reader.time_doubted()? {
             Some(_) => "see that date is right, then: taflpost clock confirm",
             None => "see: date, and timedatectl",
@@ -78,7 +78,7 @@ pub(super) fn of_clock(
     }
     for waits in reader.waiting_forfeits(GAMES_TOLD)? {
         let why = match waits.why {
-            // That is as it should be, and ends by itself.
+            // That is normal, and ends by itself.
             Hindrance::Question => continue,
             Hindrance::Mail => "an older mail has not been handled, see: taflpost inbox list",
             Hindrance::Door => "a mailbox has not been looked into since, see: taflpost check",
@@ -92,7 +92,7 @@ pub(super) fn of_clock(
     Ok(alarms)
 }
 
-/// Everything on the disk that somebody should look at.
+/// Everything on the disk that needs attention.
 pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) -> Vec<String> {
     let mut alarms = Vec::new();
     let troubles = Troubles::beside(database);
@@ -144,7 +144,7 @@ fn of_store(trouble: &StoreTrouble, now: DateTime<Utc>) -> Option<String> {
             let last = ago(now - trouble.last);
             Some(format!("{what}: {times}, first {since}, last {last}: {why}; see: taflpost check --deep"))
         }
-        // An end in the future was written by a clock that was wrong, and is told as well.
+        // If the end is in the future, a wrong clock wrote it. It is reported as well.
         Some(ended) if now - ended <= TOLD_AFTERWARDS => {
             Some(format!("{what}: {times}, first {since}: {why}; it has worked again since {}", ago(now - ended)))
         }
@@ -165,7 +165,7 @@ fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
     }
 }
 
-/// When a file was last written, or the newest of those right in a folder; `None` for an empty one.
+/// When a file was last written, or the newest file directly in a folder. `None` for an empty folder.
 fn newest(place: &Path) -> io::Result<Option<SystemTime>> {
     let found = fs::metadata(place)?;
     if found.is_file() {
@@ -173,7 +173,7 @@ fn newest(place: &Path) -> io::Result<Option<SystemTime>> {
     }
     let mut newest = None;
     for file in fs::read_dir(place)?.take(COPIES_MAX) {
-        // One that is renamed or deleted meanwhile is none.
+        // A file that was renamed or deleted in the meantime is skipped.
         let Ok(found) = file?.metadata() else { continue };
         if found.is_file() {
             newest = newest.max(Some(found.modified()?));

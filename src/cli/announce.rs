@@ -19,7 +19,7 @@ pub(super) struct Args {
     dry_run: bool,
 }
 
-/// Characters of a text, and of a Subject.
+/// The most characters of a text and of a Subject.
 const TEXT_MAX: usize = 10_000;
 const SUBJECT_MAX: usize = 70;
 
@@ -37,7 +37,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         return failed("a Subject is one line of at most 70 characters");
     }
     let mut incoming = place.incoming()?;
-    // An answer brings the Subject back, and it must not be obeyed.
+    // An answer brings the Subject back, and then it must not be a command.
     if !command::read(subject, "", &incoming.composer.catalogue).items.is_empty() {
         return failed("this Subject would be read as a command when somebody answers; choose another");
     }
@@ -57,7 +57,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 
 fn text(args: &Args) -> Result<String, Trouble> {
     let mut bytes = Vec::new();
-    // A byte more than the longest text can have, so that a longer one is noticed.
+    // One byte more than the longest text can have, so that a longer one is noticed.
     let most = 4 * TEXT_MAX as u64 + 1;
     match &args.file {
         Some(path) => {

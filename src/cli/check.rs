@@ -1,5 +1,5 @@
-//! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors, the mailbox and the
-//! relay; says what is wrong and how to mend it.
+//! `taflpost check`: reads every setting, variant and letter, opens the database, tests the doors, the mailbox and the relay. It says what
+//! is wrong and how to correct it.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, collect, lock, mail_loop, outgoing, variant_folder};
@@ -74,7 +74,7 @@ impl Report {
             Ok(found) => say!("ok     {what}: {found}"),
             Err(trouble) => {
                 self.wrong += 1;
-                // Mistakes in files are drawn on several lines; a relay's words are among the rest.
+                // Mistakes in files are shown on several lines, and may contain a relay's words.
                 let trouble = trouble.lines().map(journal::one_line).collect::<Vec<_>>().join("\n");
                 say!("wrong  {what}: {trouble}")
             }
@@ -82,7 +82,7 @@ impl Report {
     }
 }
 
-/// Every mistake in a variant file is told. The letters are looked at all the same, with the built-in variants then.
+/// Every mistake in a variant file is reported. The letters are checked even so, with the built-in variants then.
 fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalogue, String>> {
     let folder = place.settings.variants.folder.as_deref();
     match variant_folder::catalogue(folder) {
@@ -100,7 +100,7 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
     }
 }
 
-/// Nothing is made here: a file made by the wrong user would be in the way of the right one.
+/// Nothing is created here: a file created by the wrong user would be in the way of the right one.
 fn database(place: &Place, deep: bool) -> Result<String, String> {
     let path = place.database();
     if !path.exists() {
@@ -123,7 +123,7 @@ fn database(place: &Place, deep: bool) -> Result<String, String> {
     }
 }
 
-/// Whether any door is set, or a program has brought mails by `taflpost deliver`, for which nothing is set.
+/// Whether any door is set, or a program has brought mails by `taflpost deliver`, which needs no setting.
 fn has_way_in(place: &Place) -> bool {
     let settings = &place.settings;
     let set = settings.listen.smtp.is_some() || settings.listen.lmtp.is_some() || settings.mailbox.host.is_some();
@@ -131,7 +131,7 @@ fn has_way_in(place: &Place) -> bool {
     set || collect::maildir(place).is_some() || brought()
 }
 
-/// A door is tried by listening there for a moment, unless the server is there itself.
+/// A door is tested by listening there for a moment, unless the server is already there.
 fn door(at: Option<&BindAddr>, serving: bool) -> Result<String, String> {
     match at {
         None => Ok("off".to_owned()),
@@ -143,7 +143,7 @@ fn door(at: Option<&BindAddr>, serving: bool) -> Result<String, String> {
     }
 }
 
-/// Logs in and looks, without a change to anything.
+/// Logs in and looks, without changing anything.
 fn mailbox(place: &Place) -> Option<Result<String, String>> {
     let (account, pace) = match collect::account(place) {
         Ok(account) => account?,
@@ -183,7 +183,7 @@ fn way_out(place: &Place) -> Result<String, String> {
     };
     match transport.carrier().probe() {
         Ok(()) => Ok(where_to),
-        // The same providers want the same of both.
+        // The same providers need the same for both.
         Err(setback) if setback.to_string().contains(", login: ") && relay.token_command.is_none() => {
             let remedy = imap::remedy(relay.host.as_deref().unwrap_or_default(), &setback.to_string(), false);
             Err(format!("{where_to}: {setback}; {remedy}"))

@@ -1,4 +1,4 @@
-//! The one place that asks what time it is and draws true randomness; everything below is handed both.
+//! The one place that asks for the time and for real randomness. Everything below gets both as arguments.
 
 use crate::chance::Chance;
 use crate::clock::Reading;
@@ -6,25 +6,25 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-/// The last second that has four digits for its year. A machine whose clock says more is wrong, and what is counted from there must not
-/// leave the range of what can be stored.
+/// The last second with a year of four digits. A clock that shows more is wrong, and times calculated from it must stay within the range
+/// that can be stored.
 const LATEST: i64 = 253_402_300_799;
 
-/// This instant, by the clock on the wall.
+/// The current time, by the wall clock.
 pub fn now() -> DateTime<Utc> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let seconds = i64::try_from(since.as_secs()).unwrap_or(LATEST).min(LATEST);
-    // Microseconds are what is stored.
+    // The store keeps microseconds.
     DateTime::from_timestamp(seconds, since.subsec_micros() * 1_000).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// What all clocks of the machine show at this moment.
+/// What all clocks of the machine show now.
 pub fn reading() -> Reading {
     let (awake, up) = uptime();
     Reading { wall: now(), awake, up, boot: boot() }
 }
 
-/// For how long the machine has been awake, and how long ago it was started.
+/// How long the machine has been awake, and how long ago it was booted.
 #[cfg(target_os = "linux")]
 fn uptime() -> (TimeDelta, TimeDelta) {
     use rustix::time::{ClockId, clock_gettime};
@@ -35,7 +35,7 @@ fn uptime() -> (TimeDelta, TimeDelta) {
     (read(ClockId::Monotonic), read(ClockId::Boottime))
 }
 
-/// Elsewhere the process counts for itself: readings of two processes are never compared then.
+/// On other systems the process counts for itself, and readings of two processes are never compared.
 #[cfg(not(target_os = "linux"))]
 fn uptime() -> (TimeDelta, TimeDelta) {
     static START: OnceLock<std::time::Instant> = OnceLock::new();
@@ -44,7 +44,7 @@ fn uptime() -> (TimeDelta, TimeDelta) {
     (since, since)
 }
 
-/// Which start of the machine this is: as Linux names it, else a number that no other process has.
+/// Identifies the boot of the machine: as Linux names it, else a number that no other process has.
 fn boot() -> u128 {
     static BOOT: OnceLock<u128> = OnceLock::new();
     *BOOT.get_or_init(|| {
@@ -52,7 +52,7 @@ fn boot() -> u128 {
         let known = u128::from_str_radix(&name.trim().replace('-', ""), 16);
         known.unwrap_or_else(|_| {
             let mut drawn = [0; 16];
-            // Without randomness the process's number and start must do.
+            // Without randomness, the number and the start of the process must do.
             if getrandom::fill(&mut drawn).is_err() {
                 let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
                 return since.as_nanos() ^ (u128::from(std::process::id()) << 96);
@@ -62,7 +62,7 @@ fn boot() -> u128 {
     })
 }
 
-/// Lots drawn from the operating system's randomness.
+/// Random numbers from the operating system.
 pub fn chance() -> Result<Chance, getrandom::Error> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed)?;

@@ -1,6 +1,6 @@
-//! Whether the clock of this machine is right: asked of the machine itself, and of the operator.
+//! Whether the clock of this machine is right, by asking the machine itself and the operator.
 //!
-//! What goes by the calendar waits for a yes (see `store/looks.rs`). Doors and the clocks of games do not.
+//! Everything that goes by the calendar waits for a yes (see `src/store/clockwork_looks.rs`). The doors and the clocks of games do not.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, secret};
@@ -9,11 +9,11 @@ use crate::store::{Look, Store, StoreError};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// What systemd knows of the kernel's clock, whichever program keeps it right. It prints `yes` or `no`.
+/// What systemd knows about the kernel's clock, whichever program sets it. It prints `yes` or `no`.
 const COMMAND: &str = "timedatectl show --property=NTPSynchronized --value 2>/dev/null";
-/// It asks another program over a socket.
+/// The longest wait: the command asks another program over a socket.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Between two questions.
+/// The time between two questions.
 const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
@@ -31,7 +31,7 @@ pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Whether the machine says that its clock follows a time server. Where it cannot be asked it says nothing.
+/// Whether the machine reports that its clock follows a time server. False if it cannot be asked.
 fn is_synchronized() -> bool {
     secret::printed_by(COMMAND, PATIENCE).is_ok_and(|printed| printed.trim() == "yes")
 }
@@ -44,16 +44,16 @@ pub(super) fn ask_once(store: &mut Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Asks again and again while the time is doubted, beside the desk's thread.
+/// Asks again and again while the time is in doubt, without blocking the writer thread.
 #[derive(Default)]
 pub(super) struct Inquiry {
     asked: Option<(Instant, Receiver<bool>)>,
-    /// Whether the time was doubted at the last look.
+    /// Whether the time was in doubt at the last look.
     was_doubted: bool,
 }
 
 impl Inquiry {
-    /// After each look. An answer from before the clock was set says nothing of it as it is now.
+    /// To be called after each look. An answer from before the clock was set says nothing about the clock now.
     pub(super) fn go_on(&mut self, store: &mut Store, look: &Look) -> Result<(), StoreError> {
         if look.passed.is_none_or(|passed| !passed.step.is_zero()) || store.time_doubted()?.is_none() {
             self.asked = None;
@@ -80,7 +80,7 @@ impl Inquiry {
 
     fn ask(&mut self) {
         let (tell, answer) = mpsc::channel();
-        // Nobody listens any more when the clock was set meanwhile.
+        // Nothing listens any more if the clock was set in the meantime.
         std::thread::spawn(move || {
             let _ = tell.send(is_synchronized());
         });

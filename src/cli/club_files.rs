@@ -1,4 +1,4 @@
-//! What every command may want: the settings, the files and folders that they name, and what is made from them.
+//! What every command may need: the settings, the files and folders that they name, and what is made from them.
 
 use crate::cli::exit::Trouble;
 use crate::cli::settings::{EnvelopeSetting, Settings, SettingsError};
@@ -14,7 +14,7 @@ use crate::wording::{ClubIdentity, Wordings};
 use crate::worker::{Envelope, MailProcessor};
 use std::path::PathBuf;
 
-/// What every command may want: the settings, and the places they name.
+/// The settings, and the places that they name.
 #[derive(Clone)]
 pub(in crate::cli) struct Place {
     pub(in crate::cli) settings: Settings,
@@ -37,26 +37,26 @@ impl Place {
         self.settings.store.folder.join("letters")
     }
 
-    /// Makes the folder of the database where it is missing, so that it outlasts a power cut: mails that were taken are in it.
+    /// Creates the folder of the database if it is missing, so that it survives a power failure: it holds mails that were accepted.
     pub(in crate::cli) fn make_folder(&self) -> Result<(), Trouble> {
         let folder = &self.settings.store.folder;
         store::make_folder(folder)
             .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
     }
 
-    /// Opens the database, making the folder where it is missing.
+    /// Opens the database. Creates the folder if it is missing.
     pub(in crate::cli) fn open(&self) -> Result<Store, Trouble> {
         self.make_folder()?;
         Ok(Store::open(&self.database(), clock::now())?)
     }
 
-    /// Opens the database for writing; it must be there.
+    /// Opens the database for writing. It must exist.
     pub(in crate::cli) fn write(&self) -> Result<Store, Trouble> {
         self.is_there()?;
         self.open()
     }
 
-    /// Opens the database for reading; it must be there.
+    /// Opens the database for reading. It must exist.
     pub(in crate::cli) fn read(&self) -> Result<crate::store::Reader, Trouble> {
         self.is_there()?;
         Ok(crate::store::Reader::open(&self.database())?)
@@ -76,17 +76,17 @@ impl Place {
         Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
     }
 
-    /// What tells when our server took a mail.
+    /// Reads from mails when our mail server received them.
     pub(in crate::cli) fn witness(&self) -> Witness {
         Witness::new(self.settings.trust.server(self.own_names()))
     }
 
-    /// What stands after "by" in the Received lines of this machine: its name, or that of the club's own doors.
+    /// What is after "by" in the Received lines of this machine: its name, or the name of the club's own doors.
     pub(in crate::cli) fn own_names(&self) -> Vec<String> {
         delivery::this_host().into_iter().chain([self.settings.club.address.domain().to_owned()]).collect()
     }
 
-    /// The variants there are: the built-in ones and those of the operator's folder.
+    /// All variants: the built-in ones and those in the operator's folder.
     pub(in crate::cli) fn catalogue(&self) -> Result<Catalogue, Trouble> {
         variant_folder::catalogue(self.settings.variants.folder.as_deref())
             .map_err(|mistakes| Trouble::Failed(mistakes.join("\n")))

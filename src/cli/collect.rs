@@ -1,4 +1,4 @@
-//! The doors that fetch mails: made from the settings, kept open by `serve`, looked through once by `work`.
+//! The doors that fetch mails: made from the settings, kept open by `serve`, used once by `work`.
 
 use crate::cli::secret::Source;
 use crate::cli::{Place, Trouble, clock};
@@ -14,10 +14,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a mailbox may take to finish the mail at hand when the server stops.
+/// How long a mailbox may take to finish the current mail when the server stops.
 const PARTING: Duration = Duration::from_secs(5);
 
-/// The mailbox of the settings; `None` without one.
+/// The mailbox in the settings; `None` without one.
 pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble> {
     let setting = &place.settings.mailbox;
     let source = Source::of(
@@ -56,12 +56,12 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
     Ok(Some((account, pace)))
 }
 
-/// The Maildir of the settings; `None` without one.
+/// The Maildir in the settings; `None` without one.
 pub(super) fn maildir(place: &Place) -> Option<&PathBuf> {
     place.settings.maildir.folder.as_ref()
 }
 
-/// The doors that fetch, and where, as they are known in the database.
+/// The doors that fetch mails and their places, as the database knows them.
 pub(super) fn doors(place: &Place) -> Vec<(Door, String)> {
     let setting = &place.settings.mailbox;
     let mailbox = setting.user.iter().zip(&setting.host).map(|(user, host)| (Door::Imap, format!("{user} at {host}")));
@@ -76,8 +76,8 @@ pub(super) struct Collectors {
 }
 
 impl Collectors {
-    /// Begins to look into what the settings name. Only settings that cannot be used are found here; whether a provider
-    /// can be reached shows in the log and in `status`.
+    /// Starts to fetch from what the settings name. Only settings that cannot be used are an error here. Whether a provider can be reached
+    /// is in the log and in `status`.
     pub(super) fn open(place: &Place, writer: &Writer) -> Result<Collectors, Trouble> {
         let spooler = || {
             Box::new(ToDesk {
@@ -109,7 +109,7 @@ impl Collectors {
     }
 }
 
-/// Looks once into what the settings name. The answer is what went wrong; what was taken before is taken.
+/// Fetches once from what the settings name. Returns what went wrong. Mails that were taken before that stay taken.
 pub(super) fn look_once(place: &Place, store: &mut Store, now: DateTime<Utc>) -> Result<Vec<String>, Trouble> {
     let mut troubles = Vec::new();
     let mut spooler = ToStore { store, now, is_full: false, witness: place.witness() };

@@ -1,4 +1,4 @@
-//! The commands of the program, and what runs each.
+//! The commands of the program, and the code that runs each.
 
 use crate::cli::club_files::Place;
 use crate::cli::exit::Trouble;
@@ -83,12 +83,12 @@ enum Cmd {
     Status(status::Args),
 }
 
-/// Runs the program with these arguments; returns its exit code.
+/// Runs the program with these arguments. Returns its exit code.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
-            // A mail server must never take a slip in its configuration for a reason to bounce mail.
+            // A mistake in its configuration must not make a mail server bounce mail.
             let delivering = std::env::args().any(|arg| arg == "deliver");
             let _ = error.print();
             return match error.use_stderr() {

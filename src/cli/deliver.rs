@@ -1,5 +1,5 @@
-//! `taflpost deliver`: one mail on standard input into the spool. Exit 0 once it is on the disk, 75 for everything else,
-//! so that a mail server keeps the mail and comes again.
+//! `taflpost deliver`: stores one mail from standard input in the spool. Exits with 0 as soon as it is on the disk, and with 75 in every
+//! other case, so that a mail server keeps the mail and tries again.
 
 use crate::cli::{Place, Trouble, clock};
 use crate::intake::pipe::{self, Envelope};
@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    // Whoever wrote the command line can mend it; what stands in the environment is the mail's, and is taken as it is.
+    // The person who wrote the command line can correct it. What is in the environment comes with the mail, and is taken as it is.
     let to = [&args.to[..], &args.more[..]].concat();
     let typed = args.from.iter().map(|from| ("--from", from)).chain(to.iter().map(|to| ("--to", to)));
     for (option, typed) in typed {
@@ -38,14 +38,14 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             Troubles::beside(&place.database()).begins(TroubleKind::MailRefused, why, now);
         }
     })?;
-    // On a full disk it could not be made any more, and then nobody would hear of the trouble.
+    // On a full disk it could not be created any more, and then nobody would learn about the problem.
     let _ = store.troubles().prepare();
     pipe::take(&mut store, std::io::stdin().lock(), envelope, (&place.witness(), now))
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
 }
 
-/// The store, and what the club calls now.
+/// The store, and the club's current time.
 fn open(place: &Place) -> Result<(Store, DateTime<Utc>), Trouble> {
     let store = place.open()?;
     let now = store.now(&clock::reading())?;

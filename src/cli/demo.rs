@@ -1,5 +1,5 @@
-//! `taflpost demo`: a real server in a temporary folder and two players on this machine. On a terminal you are both of
-//! them; otherwise a short game is played to its end, and every mail is printed.
+//! `taflpost demo`: a real server in a temporary folder and two players on this machine. On a terminal you are both of them. Otherwise a
+//! short game is played to its end, and every mail is printed.
 
 use crate::cli::serve::Server;
 use crate::cli::settings::Settings;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The players of the demo and their addresses.
 const PLAYERS: [(&str, &str); 2] = [("ann", "ann@demo.test"), ("bob", "bob@demo.test")];
 
-/// What they write when nobody is at the keyboard: a whole game of brandubh.
+/// What they write if nobody is at the keyboard: a whole game of brandubh.
 const SCRIPT: [(&str, &str); 16] = [
     ("ann", "signup ann"),
     ("ann", ""),
@@ -43,9 +43,9 @@ const SCRIPT: [(&str, &str); 16] = [
 /// How long the server may take to handle a mail and send its letters.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Of the settings only the folder of variants counts: everything else happens in the temporary folder.
+/// Of the settings, only the folder of variants is used. Everything else happens in the temporary folder.
 pub(super) fn run(given: &Place) -> Result<(), Trouble> {
-    // Listened for before the folder exists, so that no end leaves it behind.
+    // The signal is caught before the folder exists, so that the folder is always removed.
     let ending = Ending::listen()?;
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
     let mut settings = Settings::default();
@@ -66,14 +66,14 @@ pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     result
 }
 
-/// Ctrl-C is an ordinary way to end a demo, and nothing is left behind. The server's file goes with the folder, so it need not be
+/// Ctrl-C is a normal way to end a demo, and nothing is left behind. The server's file is removed with the folder, so it need not be
 /// closed.
 fn remove_at_the_end(ending: Ending, folder: PathBuf) {
-    /// What shells say of a program that Ctrl-C has ended.
+    /// The exit code that shells give to a program that Ctrl-C has ended.
     const ENDED_BY_HAND: i32 = 130;
     std::thread::spawn(move || {
         if ending.wait().is_ok() {
-            // What the server writes meanwhile may make the first try fail.
+            // The server may write a file in the meantime, and then the first attempt fails.
             let _ = (0..10).find(|_| std::fs::remove_dir_all(&folder).is_ok() || !folder.exists());
             std::process::exit(ENDED_BY_HAND);
         }
@@ -85,9 +85,9 @@ fn remove_at_the_end(ending: Ending, folder: PathBuf) {
 enum Typed<'a> {
     /// Nothing.
     Nothing,
-    /// To end.
+    /// The command to end.
     Quit,
-    /// A player's mail: who writes, and what.
+    /// A player's mail: the player, and the text.
     Mail(&'static str, &'a str),
     /// Anything else.
     Other,
@@ -107,11 +107,11 @@ fn typed(line: &str) -> Typed<'_> {
 
 struct Demo<'a> {
     place: &'a Place,
-    /// Carries the players' mails to the server's own door.
+    /// Brings the players' mails to the server's own door.
     carrier: delivery::Carrier,
     club: String,
     seen: BTreeSet<PathBuf>,
-    /// The letter each player got last: what Reply answers.
+    /// The last letter to each player, which an answer refers to.
     last: BTreeMap<&'static str, Letter>,
     serial: i64,
 }
@@ -178,7 +178,7 @@ impl Demo<'_> {
         }
     }
 
-    /// One mail to the server, and the letters it causes.
+    /// Sends one mail to the server, and shows the letters that follow.
     fn mail(&mut self, who: &'static str, text: &str) -> Result<(), Trouble> {
         let from = address_of(who);
         self.serial += 1;
@@ -256,7 +256,7 @@ fn address_of(who: &str) -> &'static str {
     PLAYERS.iter().find(|(name, _)| *name == who).map(|(_, address)| *address).unwrap_or(PLAYERS[0].1)
 }
 
-/// A new mail, its Subject the command.
+/// A new mail with the command as its Subject.
 fn fresh((from, to): (&str, &str), text: &str, serial: i64) -> String {
     format!("From: {from}\nTo: {to}\nMessage-ID: <{serial}@demo.test>\nSubject: {text}\n\n")
 }
@@ -275,7 +275,7 @@ fn answer(letter: &Letter, (from, club): (&str, &str), text: &str, serial: i64) 
     (to, raw)
 }
 
-/// Where an answer goes stands in Reply-To, and in the Message-ID as well.
+/// The address for an answer is in Reply-To. The Message-ID carries it as well.
 fn read(raw: &[u8], club: &Address) -> Result<Letter, Trouble> {
     let message = Message::read(raw, &Own::default()).map_err(|error| Trouble::Failed(error.to_string()))?;
     let errand = message.message_id.as_deref().and_then(mail::errand_of_message_id);

@@ -1,4 +1,4 @@
-//! How long ago something was, for the operator.
+//! How long ago something was, in words for the operator.
 
 use chrono::TimeDelta;
 

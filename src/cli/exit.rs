@@ -1,9 +1,9 @@
-//! Why a command did not work, and its exit code.
+//! Why a command failed, and its exit code.
 
 use crate::cli::settings::SettingsError;
 use crate::store::StoreError;
 
-/// Why a command did not work.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::cli) enum Trouble {
     #[error(transparent)]
@@ -12,13 +12,13 @@ pub(in crate::cli) enum Trouble {
     Store(#[from] StoreError),
     #[error("{0}")]
     Failed(String),
-    /// Nothing is lost: the caller should come again.
+    /// Nothing is lost: the caller should try again.
     #[error("{0}")]
     TryAgain(String),
-    /// Whoever reads our output has closed the pipe.
+    /// The program that reads our output has closed the pipe.
     #[error("")]
     SeenEnough,
-    /// Already said; only the exit code is left.
+    /// The error was already printed. Only the exit code is left.
     #[error("")]
     Said,
 }

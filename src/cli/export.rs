@@ -1,4 +1,4 @@
-//! `taflpost export [NUMBER...]`: games as records, which `import` and other programs read.
+//! `taflpost export [NUMBER...]`: games as records, which `import` and other programs can read.
 
 use crate::cli::{Place, Trouble};
 use crate::club::Stage;
@@ -21,7 +21,7 @@ pub(super) struct Args {
     numbers: Vec<u32>,
 }
 
-/// The format a word names.
+/// The format that a word names.
 pub(super) fn format(word: &str) -> Result<RecordFormat, String> {
     RecordFormat::from_word(word).ok_or_else(|| "say list, otg, pgn or json".to_owned())
 }
@@ -109,7 +109,7 @@ struct Pages {
     format: RecordFormat,
     written: usize,
     troubles: usize,
-    /// Rules that other programs cannot read, and in how many games.
+    /// Rules that other programs cannot read, and in how many games they occur.
     notes: BTreeMap<String, usize>,
 }
 
@@ -132,7 +132,7 @@ impl Pages {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// One game that is left out; the others are written all the same.
+    /// Reports one game that is left out. The others are still written.
     fn trouble(&mut self, what: &str) {
         eprintln!("taflpost: {what}");
         self.troubles += 1;

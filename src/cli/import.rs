@@ -1,4 +1,5 @@
-//! `taflpost import FILE...`: records of games into the archive, and tournaments that are over. Each file is taken whole or not at all.
+//! `taflpost import FILE...`: adds records of games, and of tournaments that are over, to the archive. Each file is taken whole or not at
+//! all.
 
 use crate::cli::export::format;
 use crate::cli::rules_argument;
@@ -11,7 +12,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Longest file that is read, in bytes; the reader of records has the same bound.
+/// The longest file that is read, in bytes. The reader of records has the same limit.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 #[derive(clap::Args)]
@@ -73,7 +74,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if failed { Err(Trouble::Said) } else { Ok(()) }
 }
 
-/// A tournament that was held elsewhere, and is over. The inner error is what is wrong with the file.
+/// A tournament that was held elsewhere and is over. The inner error says what is wrong with the file.
 fn tournament(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<String, String>, Trouble> {
     let archive = match Archive::from_json(text) {
         Ok(archive) => archive,
@@ -119,7 +120,7 @@ fn counts(all: usize, new: usize, own: usize, unfinished: usize) -> String {
     parts.join(", ")
 }
 
-/// Whether the record is that of a board of this club: it has been exported here, and nothing in it has changed.
+/// Whether the record is of a board of this club: it was exported here, and nothing in it has changed.
 fn is_own(reader: &Reader, record: &GameRecord) -> Result<bool, Trouble> {
     let number =
         record.about().tags.iter().find(|(name, _)| name == "board").and_then(|(_, number)| number.parse().ok());

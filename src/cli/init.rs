@@ -1,5 +1,5 @@
-//! `taflpost init`: asks what a club with a mailbox needs, or takes it from flags; writes a settings file in which
-//! everything is explained; then looks whether it works.
+//! `taflpost init`: asks for what a club with a mailbox needs, or takes it from flags. It writes a settings file in which everything is
+//! explained, and then checks whether it works.
 
 use crate::cli::providers::{self, Provider};
 use crate::cli::stdout::say;
@@ -48,7 +48,7 @@ pub(super) struct Args {
     no_check: bool,
 }
 
-/// Where the password or token comes from, as settings.
+/// The source of the password or token, as settings.
 type Proof = (&'static str, String);
 
 pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
@@ -144,20 +144,21 @@ fn proof(args: &Args, asker: &Asker) -> Result<Proof, Trouble> {
     Ok(("password_file", file.to_string_lossy().into_owned()))
 }
 
-/// Writes a file that was not there.
+/// Writes a file that must not exist yet.
 fn write_new(path: &Path, text: &str, mode: u32) -> Result<(), Trouble> {
     let failed = |error: std::io::Error| Trouble::Failed(format!("cannot write {}: {error}", path.display()));
     let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(mode).open(path).map_err(failed)?;
     file.write_all(text.as_bytes()).map_err(failed)
 }
 
-/// Puts questions, where somebody is there to answer them.
+/// Asks questions if a person is there to answer them.
 struct Asker {
     is_terminal: bool,
 }
 
 impl Asker {
-    /// What a flag says, or the answer; an empty one means what is proposed. Without a terminal that is taken at once.
+    /// The value of a flag, or the answer. An empty answer means the proposed value. Without a terminal, the proposed value is used at
+    /// once.
     fn text(&self, flag: Option<String>, question: &str, name: &str, proposed: &str) -> Result<String, Trouble> {
         match flag {
             Some(text) => Ok(text),
@@ -224,7 +225,7 @@ fn line(prompt: &str) -> Result<String, Trouble> {
     Ok(answer)
 }
 
-/// Whether the terminal shows what is typed. Where it cannot be told, it does.
+/// Makes the terminal show what is typed, or hide it. If that is not possible, it is shown.
 fn echo(on: bool) {
     let _ = Command::new("stty").arg(if on { "echo" } else { "-echo" }).stdin(Stdio::inherit()).status();
 }

@@ -1,8 +1,8 @@
-//! Only one process sends the letters of a database: a second one would send them again. The one that does holds the lock of
-//! the data folder; a process that only looks asks whether it is held, and leaves no file behind.
+//! Only one process sends the letters of a database, because a second one would send them again. That process holds the lock of the data
+//! folder. A process that only checks asks whether the lock is held, and leaves no file behind.
 //!
-//! The file says which command holds it, so that others know whether waiting helps: `work` and `restore` are soon done, `serve`
-//! is not. After a crash the word stays and the lock is free, so that the word alone means nothing.
+//! The file says which command holds it, so that others know whether to wait: `work` and `restore` are soon done, `serve` is not. After a
+//! crash the word stays but the lock is free, so the word alone means nothing.
 
 use crate::cli::Trouble;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,16 +11,16 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long another command is waited for that is soon done.
+/// How long to wait for another command that is soon done.
 const WAIT: Duration = Duration::from_secs(10);
 
-/// How long one that only looks is waited for: it has the lock for a moment.
+/// How long to wait for a process that only checks: it has the lock for a moment.
 const LOOK_WAIT: Duration = Duration::from_millis(40);
 
-/// Between two tries.
+/// The time between two attempts.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(10);
 
-/// Which command takes the lock.
+/// The command that takes the lock.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holder {
     Serve,
@@ -38,13 +38,12 @@ impl Holder {
     }
 }
 
-/// Takes the lock of a data folder, which must be there. A command that is soon done is waited for; `None` while another process keeps
-/// it.
+/// Takes the lock of a data folder, which must exist. Waits for a command that is soon done. `None` if another process keeps the lock.
 pub(super) fn take(folder: &Path, holder: Holder) -> Result<Option<File>, Trouble> {
     let path = path(folder);
     let writable = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
     let mut file = match writable {
-        // One that another user has made can be locked by anybody who can read it.
+        // If another user created the file, anybody who can read it can lock it.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(&path),
         opened => opened,
     }
@@ -63,19 +62,19 @@ pub(super) fn take(folder: &Path, holder: Holder) -> Result<Option<File>, Troubl
             Err(TryLockError::Error(error)) => return Err(trouble(&path, &error)),
         }
     }
-    // Only a hint for those who wait; a full disk keeps nobody from working.
+    // Only a hint for processes that wait. A full disk must not stop the work.
     let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.word().as_bytes()));
     Ok(Some(file))
 }
 
-/// What the last holder has written into the file.
+/// What the last holder wrote into the file.
 fn word(file: &mut File) -> String {
     let mut word = String::new();
     let _ = file.rewind().and_then(|()| file.take(16).read_to_string(&mut word));
     word
 }
 
-/// Whether a process has the lock of a data folder.
+/// Whether a process holds the lock of a data folder.
 pub(super) fn is_held(folder: &Path) -> Result<bool, Trouble> {
     let path = path(folder);
     let file = match File::open(&path) {
@@ -83,7 +82,7 @@ pub(super) fn is_held(folder: &Path) -> Result<bool, Trouble> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(trouble(&path, &error)),
     };
-    // Shared, so that two that look do not take each other for a server.
+    // A shared lock, so that two processes that check do not take each other for a server.
     match file.try_lock_shared() {
         Ok(()) => Ok(false),
         Err(TryLockError::WouldBlock) => Ok(true),

@@ -1,4 +1,4 @@
-//! `check --mail`: a mail from the club to the club itself, once around by the provider, what came of it, and what the
+//! `check --mail`: sends a mail from the club to the club itself through the provider, and reports whether it arrived and what the
 //! provider's server wrote about its sender.
 
 use crate::cli::{Place, clock, collect, outgoing};
@@ -8,11 +8,10 @@ use crate::mail::{self, Authserv, Vouching};
 use crate::store::Due;
 use std::time::Duration;
 
-/// How long a mail may be on its way. Some providers look at a new sender's first mails for a while.
+/// How long a mail may take. Some providers hold the first mails of a new sender for a while.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Sends it and waits for it: to the plain address, and to a plus address where those are used. Each answer is a line of
-/// the report.
+/// Sends the mail and waits for it: to the plain address, and to a plus address if those are used. Each result is a line of the report.
 pub(super) fn run(place: &Place) -> Vec<(&'static str, Result<String, String>)> {
     let club = &place.settings.club;
     let mut raw = Vec::new();
@@ -59,7 +58,7 @@ fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
     }
 }
 
-/// What the topmost Authentication-Results header of that mail says about the setting `authserv_id`.
+/// What the topmost Authentication-Results header of that mail means for the setting `authserv_id`.
 fn senders(seen: Option<Vouching>, set: &Authserv) -> Result<String, String> {
     let Some(Vouching { written, server }) = seen else {
         return Ok(match set {
@@ -95,7 +94,7 @@ fn senders(seen: Option<Vouching>, set: &Authserv) -> Result<String, String> {
     }
 }
 
-/// As the settings file has it.
+/// In the form of the settings file.
 fn written_as(server: &Authserv) -> &str {
     match server {
         Authserv::Nobody => "",
@@ -104,7 +103,7 @@ fn written_as(server: &Authserv) -> &str {
     }
 }
 
-/// A mail that the club itself forgets when it finds it in its mailbox.
+/// A mail that the club ignores when it finds it in its mailbox.
 fn letter(place: &Place, to: &str, word: &str) -> Due {
     let club = &place.settings.club;
     let now = clock::now();
@@ -158,7 +157,7 @@ mod tests {
         check(header, "*.club.test", Ok(&["authserv_id is right"]));
         check(header, "mx.google.com", Err(&["\"mx.google.com\", but", shown, "\nauthserv_id = \"mx.club.test\""]));
         check("Authentication-Results: spf=pass smtp.mailfrom=x; dmarc=pass\r\n", "", Ok(&["authserv_id = \"none\""]));
-        // A host behind the server writes one of its own above.
+        // A host behind the server writes its own header above.
         let box_says = "Authentication-Results: box.home.test; dkim=none\r\n";
         let both = format!("{box_says}{header}");
         check(&both, "mx.club.test", Ok(&["authserv_id is right", shown]));

@@ -1,6 +1,6 @@
-//! The command line: one file a command, settings, exit codes. The only home of clap.
+//! The command line: one file for each command, the settings, the exit codes. Only this module uses clap.
 //!
-//! Exit codes: 0 done, 1 it did not work (stderr says what), 2 wrong usage, 75 try again later.
+//! Exit codes: 0 success, 1 failure (stderr says what), 2 wrong usage, 75 try again later.
 
 // the machine and the terminal
 mod clock;
@@ -11,7 +11,7 @@ mod stdout;
 mod template;
 mod variant_folder;
 
-// what every command stands on
+// what every command uses
 mod club_files;
 mod exit;
 mod lock;
@@ -25,7 +25,7 @@ mod mail_loop;
 mod outgoing;
 mod rules_argument;
 
-// one file a command
+// one file for each command
 mod announce;
 mod backup;
 mod check;

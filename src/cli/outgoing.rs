@@ -1,4 +1,4 @@
-//! The way out as the settings say it: a relay, its login and its certificates, a program, or Maildirs.
+//! The transport from the settings: a relay with its login and certificates, a program, or Maildirs.
 
 use crate::cli::secret::Source;
 use crate::cli::settings::Relay as RelaySetting;
@@ -11,13 +11,13 @@ use std::time::Duration;
 /// How long the relay may take for one answer.
 const ANSWER_WAIT: Duration = Duration::from_secs(60);
 
-/// How many letters may go out.
+/// How many letters may be sent.
 pub(super) fn quota(place: &Place) -> Quota {
     let relay = &place.settings.relay;
     Quota { per_minute: relay.per_minute, per_day: relay.per_day }
 }
 
-/// Where letters go: to the relay or the program of the settings or, without either, into Maildirs.
+/// Where letters go: to the relay or the program in the settings or, without either, into Maildirs.
 pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
     let setting = &place.settings.relay;
     if let Some(command) = &setting.command {

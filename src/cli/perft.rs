@@ -1,4 +1,4 @@
-//! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH half-moves; the last line is the count.
+//! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH moves. The last line is the count.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, rules_argument};

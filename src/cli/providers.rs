@@ -1,19 +1,19 @@
-//! What is known of providers, by the domain of an address: where their servers are and what they want. Only a proposal of
-//! `taflpost init`; whoever is asked can say otherwise.
+//! Facts about providers, by the domain of an address: their servers and what they need. `taflpost init` only proposes them; the person who
+//! answers can say something else.
 
 /// One provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Provider {
     domains: &'static [&'static str],
-    /// Its server for reading mail, on port 993.
+    /// The server for reading mail, on port 993.
     pub(super) imap: &'static str,
-    /// Its server for sending mail.
+    /// The server for sending mail.
     pub(super) smtp: &'static str,
-    /// The port of that: 587, or 465 for TLS from the first byte.
+    /// The port of that server: 587, or 465 for TLS from the first byte.
     pub(super) smtp_port: u16,
-    /// Whether it brings mail to `tafl+anything@` into the mailbox.
+    /// Whether mail to `tafl+anything@` arrives in the mailbox.
     pub(super) plus: bool,
-    /// What it wants, for a sentence that begins with "This provider wants".
+    /// What it needs, as the end of a sentence that begins with "This provider wants".
     pub(super) wants: &'static str,
 }
 
@@ -86,7 +86,7 @@ const PROVIDERS: [Provider; 8] = [
     },
 ];
 
-/// The provider of an address, where it is known.
+/// The provider of an address, if it is known.
 pub(super) fn of(domain: &str) -> Option<&'static Provider> {
     PROVIDERS.iter().find(|provider| provider.domains.iter().any(|known| domain.eq_ignore_ascii_case(known)))
 }

@@ -1,4 +1,4 @@
-//! `taflpost replay RULES [FILE]`: plays recorded games through, one a line, and says how each stands at its end.
+//! `taflpost replay RULES [FILE]`: replays recorded games, one in a line, and says how each ends.
 
 use crate::cli::{Place, Trouble, rules_argument};
 use crate::tafl::{BrokeOff, Replay, Rules, Status};
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Longest line that is read as a game, in bytes: some 10,000 plays.
+/// The longest line that is read as a game, in bytes: about 10,000 moves.
 const LINE_BYTES_MAX: usize = 128 * 1024;
 
 #[derive(clap::Args)]
@@ -39,7 +39,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut failed = false;
     for (index, line) in input.lines().enumerate() {
         let line = line?;
-        // The facts that an exported list has above its games.
+        // The lines of facts that an exported list has above its games.
         if !line.starts_with('#') {
             failed |= !replay(&mut out, &rules, index + 1, &line, args.verbose)?;
         }
@@ -60,7 +60,7 @@ fn changed(mut rules: Rules, settings: &[String]) -> Result<Rules, Trouble> {
     Ok(rules)
 }
 
-/// One line of the input; false when it is no lawful game.
+/// Replays one line of the input. Returns false if it is not a legal game.
 fn replay(out: &mut impl Write, rules: &Arc<Rules>, number: usize, line: &str, verbose: bool) -> std::io::Result<bool> {
     if line.len() > LINE_BYTES_MAX {
         writeln!(out, "{number} error ply=1 the line is longer than {LINE_BYTES_MAX} bytes")?;

@@ -1,4 +1,4 @@
-//! `taflpost restore FILE`: puts a backup in the place of the database, which is kept under another name.
+//! `taflpost restore FILE`: replaces the database with a backup, and keeps the old database under another name.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, lock};

@@ -1,11 +1,11 @@
-//! How the commands that need no server name rules and positions: a variant with options, a `.toml` file, or an OpenTafl record.
+//! How the commands that need no server read rules and positions: a variant with options, a `.toml` file, or an OpenTafl record.
 
 use crate::cli::{Place, Trouble, variant_folder};
 use crate::command;
 use crate::tafl::{Catalogue, ChoiceError, Position, Rules, Side, Variant};
 use std::path::Path;
 
-/// Reads what was given as RULES or NAME. A file and a record need no folder of variants to be in order.
+/// Reads what was given as RULES or NAME. For a file or a record, the folder of variants need not be valid.
 pub(super) fn read(place: &Place, given: &str) -> Result<Variant, Trouble> {
     if given.starts_with("dim:") {
         let rules = Rules::from_otn(given).map_err(|error| Trouble::Failed(error.to_string()))?;
@@ -24,7 +24,7 @@ pub(super) fn read(place: &Place, given: &str) -> Result<Variant, Trouble> {
     catalogue.parse_choice(given).map_err(|why| Trouble::Failed(said(&why, &catalogue)))
 }
 
-/// The path of a variant file, which may have blanks in it, and the options that stand on either side of it.
+/// The path of a variant file, which may contain blanks, and the options before and after it.
 fn file_with_options(given: &str) -> Option<(&str, String)> {
     const ENDING: &str = ".toml";
     let ends = given.rmatch_indices(ENDING).map(|(at, _)| at + ENDING.len());
@@ -52,7 +52,7 @@ fn said(why: &ChoiceError, catalogue: &Catalogue) -> String {
     }
 }
 
-/// A position of these rules: rows from the top as we print them (3ooo3/4o4/...), or as OpenTafl does (start:/3ttt3/.../).
+/// A position for these rules: rows from the top as we print them (3ooo3/4o4/...), or as OpenTafl does (start:/3ttt3/.../).
 pub(super) fn position(rules: &Rules, given: &str, to_move: Side) -> Result<Position, Trouble> {
     let read = match given.starts_with("start") {
         true => rules.position_from_otn(given, to_move).map_err(|error| error.to_string()),

@@ -1,4 +1,4 @@
-//! Where a password or a token is kept: in the settings, in a file, or with a command that prints it.
+//! Where a password or a token comes from: the settings, a file, or a command that prints it.
 
 use crate::cli::settings::Hidden;
 use std::io::Read;
@@ -8,16 +8,16 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// How long a command may take: it may have to ask another machine. One that asks somebody at a terminal never ends.
+/// How long a command may take: it may have to ask another machine. A command that waits for a person at a terminal never ends.
 const COMMAND_WAIT: Duration = Duration::from_secs(30);
 
 /// The longest secret, in bytes. Access tokens of some providers have several thousand.
 const SECRET_BYTES_MAX: u64 = 64 * 1024;
 
-/// One way to a secret. `key` is the setting's name, for what is said when it fails.
+/// One source of a secret. `key` is the setting's name, for error messages.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
-    /// It stands in the settings.
+    /// The settings contain it.
     Given(Hidden),
     /// A file holds it.
     File(PathBuf),
@@ -26,7 +26,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// The one that is given, of those a section of the settings may give.
+    /// The source that is given, of those that a section of the settings may have.
     pub(super) fn of(
         given: Option<&Hidden>,
         file: Option<&PathBuf>,
@@ -40,7 +40,7 @@ impl Source {
             .or_else(|| token_command.map(|command| by("token_command", command)))
     }
 
-    /// Reads the secret as it is now. What is said when that fails names the setting and never holds the secret.
+    /// Reads the secret as it is now. An error names the setting and never contains the secret.
     pub(super) fn read(&self) -> Result<String, String> {
         let (key, text) = match self {
             Source::Given(password) => ("password", password.reveal().to_owned()),
@@ -63,13 +63,13 @@ impl Source {
     }
 }
 
-/// What a command prints. Its complaints go where ours go.
+/// The output of a command. Its error output goes where ours goes.
 pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String> {
     let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        // It may start others, which keep its output open; all of them are ended together.
+        // The command may start others, which keep its output open. All of them are killed together.
         .process_group(0)
         .spawn()
         .map_err(|error| error.to_string())?;
@@ -78,7 +78,7 @@ pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String
         std::thread::spawn(move || {
             let mut printed = Vec::new();
             let read = output.by_ref().take(SECRET_BYTES_MAX + 1).read_to_end(&mut printed);
-            // Nobody waits any more when it took too long.
+            // Nothing waits any more if it took too long.
             let _ = tell.send(read.map(|_| printed));
         });
     }
@@ -100,7 +100,7 @@ pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String
 
 fn end(mut child: Child) {
     let group = format!("-{}", child.id());
-    // Without unsafe code only another program can send it to all of them. What has ended by itself is not found.
+    // Without unsafe code, only another program can send the signal to all of them. It does no harm if they have already ended.
     let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
     let _ = child.kill();
     let _ = child.wait();
@@ -134,7 +134,7 @@ mod tests {
             let why = printed_by(text, Duration::ZERO).unwrap_err();
             assert!(why.contains("did not end"), "{why}");
         }
-        // It has nothing to read: this would wait for the keyboard.
+        // It has no input; otherwise this would wait for the keyboard.
         assert_eq!(command("cat; echo sesame").unwrap(), "sesame");
     }
 

@@ -1,4 +1,4 @@
-//! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
+//! `taflpost serve`: the daemon. It connects doors, writer thread and delivery, and stops them in the opposite order.
 
 use crate::cli::clock_check::Inquiry;
 use crate::cli::collect::Collectors;
@@ -25,7 +25,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(place.settings.log.level);
-    // Listened for first: whoever says stop during the start is heard as well.
+    // Signals are caught first, so that a stop during the start works as well.
     let ending = signal::Ending::listen()?;
     let server = Server::start(place)?;
     ending.wait()?;
@@ -46,7 +46,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
+    /// Opens the store and the doors, then delivery. Everything that can be wrong is found before a letter is sent.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let incoming = RefCell::new(place.incoming()?);
         let transport = outgoing::transport(place)?;
@@ -66,7 +66,7 @@ impl Server {
         let (writer, jobs) = writer::channel();
         let writer = writer.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
-        // Mails that come before the desk is there wait for it.
+        // Mails that come before the writer thread is there wait for it.
         let house = House::new(club.address.domain(), place.own()).with_witness(place.witness());
         let gates = gates(&place.settings);
         let listener = Listener::open(&gates, house, Limits::default(), writer.clone(), Arc::clone(&now))
@@ -126,19 +126,19 @@ impl Server {
         }
     }
 
-    /// Where mail is taken, with the ports that the system chose.
+    /// The addresses of the doors, with the ports that the system chose.
     pub(super) fn gates(&self) -> &[Endpoint] {
         self.listener.gates()
     }
 
-    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked. The answer is how
-    /// many letters the relay had not answered for.
+    /// Stops in order: no new mail is accepted, accepted mail is handled, letters that are being sent are marked. Returns how many letters
+    /// the relay has not answered for.
     pub(super) fn stop(self) -> usize {
         self.listener.stop();
         self.collectors.stop();
         let unsure = self.dispatch.stop(Parting::default());
         self.writer.stop();
-        // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
+        // The writer thread ends by itself. If it has panicked, the database is whole even so.
         let _ = self.worker.join();
         unsure
     }
@@ -150,7 +150,7 @@ fn gates(settings: &Settings) -> Vec<Endpoint> {
     smtp.chain(lmtp).collect()
 }
 
-/// The operator's log goes to standard error, where systemd and a terminal both find it.
+/// The operator's log goes to standard error, where systemd and a terminal both show it.
 pub(super) fn log_to_stderr(level: Level) {
     let level = match level {
         Level::Error => tracing::Level::ERROR,
@@ -158,11 +158,11 @@ pub(super) fn log_to_stderr(level: Level) {
         Level::Info => tracing::Level::INFO,
         Level::Debug => tracing::Level::DEBUG,
     };
-    // Colours are for eyes: in a file or a journal their codes would stand between the words.
+    // Only a terminal gets colours: in a file or a journal their codes would be between the words.
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(colours);
-    // What libraries have to say follows no rule of the journal's.
+    // What libraries log does not follow the rules of our journal.
     let own = Targets::new().with_target("taflpost", level);
-    // Only the first server of a process can say how it logs; there is only one outside tests.
+    // Only the first server of a process can set up logging. Outside tests there is only one.
     let _ = tracing_subscriber::registry().with(lines).with(own).try_init();
 }

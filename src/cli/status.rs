@@ -1,4 +1,4 @@
-//! `taflpost status`: the club in numbers; exit 1 when somebody should look.
+//! `taflpost status`: the state of the club in numbers. It exits with 1 if something needs attention.
 
 use crate::cli::elapsed::ago;
 use crate::cli::stdout::say;
@@ -8,10 +8,10 @@ use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf, SIGNUPS_QUEUED
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
-/// A mail or letter that has waited longer than this means that something is stuck.
+/// If a mail or letter has waited longer than this, something is stuck.
 const PATIENCE: TimeDelta = TimeDelta::minutes(30);
 
-/// A mailbox that nobody has looked into for longer: hourly crontabs are well.
+/// The longest time without a check of a mailbox. An hourly crontab is fine.
 const UNSEEN: TimeDelta = TimeDelta::hours(3);
 
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let now = clock::now();
     let on_disk = alarms::on_disk(&place.settings, &place.database(), now);
     match look(place, args, now, on_disk.clone()) {
-        // A database that cannot be read is the worst of alarms, whether or not trying again helps.
+        // A database that cannot be read is the worst alarm, whether or not a second try would help.
         Err(Trouble::Store(why)) => {
             let remedy = "see: taflpost check --deep, and taflpost restore for a backup";
             let unread = format!("the database cannot be read: {why}; {remedy}");
@@ -91,7 +91,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             counts.signups_queued
         ));
     }
-    // No alarm: there may be innocent reasons, and nothing stands still for it.
+    // Not an alarm: there may be innocent reasons, and nothing stops because of it.
     let odd = lists::ratings_look(place)?;
     if args.json {
         let status = json!({
@@ -149,7 +149,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
     if alarms.is_empty() { Ok(()) } else { Err(Trouble::Said) }
 }
 
-/// The doors that fetch mails, as far as the settings still name them.
+/// The doors that fetch mails, if the settings still name them.
 fn doors(place: &Place, known: Vec<DoorLine>) -> Vec<DoorLine> {
     let line = |(door, place): (Door, String)| {
         let found = known.iter().find(|line| line.door == door && line.place == place).cloned();
@@ -198,7 +198,7 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
     })
 }
 
-/// That all letters wait is an alarm; a domain or a mailbox that takes none for now is not.
+/// It is an alarm if all letters wait. It is not one if a single domain or mailbox accepts none for now.
 fn pause_alarm(pause: &PauseLine, now: DateTime<Utc>) -> Option<String> {
     let since = ago(now - pause.since);
     match (pause.what, pause.needs_hand) {

@@ -1,4 +1,4 @@
-//! Standard output: a reader who has seen enough and closes the pipe (`taflpost rules small | head`) is no error.
+//! Standard output. It is not an error if the reader closes the pipe early (`taflpost rules small | head`).
 
 use std::fmt::Arguments;
 use std::io::{self, Write};

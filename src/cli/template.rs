@@ -1,9 +1,9 @@
-//! A settings file with everything explained, and some of it filled in.
+//! A settings file in which everything is explained, with some settings filled in.
 
 /// A setting: its section, its name, its value as TOML.
 pub(super) type Setting = (&'static str, &'static str, String);
 
-/// The documented settings file with these settings in their places. One that has no line there is left out.
+/// The documented settings file with these settings in their places. A setting without a line there is left out.
 pub(super) fn filled(settings: &[Setting]) -> String {
     let mut text = String::new();
     let mut section = "";
@@ -22,7 +22,7 @@ pub(super) fn filled(settings: &[Setting]) -> String {
     text
 }
 
-/// A text as TOML writes it.
+/// A text in the form of TOML.
 pub(super) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }

@@ -1,5 +1,6 @@
-//! `taflpost tournament [ACT NAME ...]`: tournaments, by an operator. The words are those of the mail command `tournament`, read by the same
-//! parser and decided by the same club. What is shown first by mail is shown here too, and done with a `!` behind it.
+//! `taflpost tournament [ACT NAME ...]`: tournaments, for an operator. The words are those of the mail command `tournament`. The same
+//! parser reads them and the same core decides. What a mail would first show as a preview is a preview here too, and is done with a `!`
+//! after it.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
@@ -59,7 +60,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     tell(&incoming, &player, operated, now, (&line, args.json))
 }
 
-/// For programs everything about one is its archive.
+/// For programs, everything about one tournament is its archive.
 fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
     match asked {
         TournamentCommand::Of { name, ask: TournamentAsk::Show } => {
@@ -72,8 +73,8 @@ fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
     }
 }
 
-/// In whose name: the one who is named, else an organizer of the tournament, else the only organizer of the club. What anybody may see is seen
-/// by nobody in particular.
+/// The player in whose name the command is carried out: the one who is named, else an organizer of the tournament, else the only organizer
+/// of the club. A public page needs no real player.
 fn who(
     incoming: &MailProcessor,
     tx: &Tx<'_>,

@@ -1,4 +1,4 @@
-//! The operator's folder of variant files, read beside the built-in ones. Either every file is good, or every mistake is told.
+//! The operator's folder of variant files, used together with the built-in ones. Either every file is good, or every mistake is reported.
 
 use crate::command;
 use crate::tafl::{Catalogue, Variant, VariantError};
@@ -6,13 +6,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// More files than any club plays variants.
+/// More files than any club needs.
 const FILES_MAX: usize = 200;
 
-/// What is wrong with the files, each with its file and its place in it.
+/// The mistakes in the files, each with its file and its place.
 pub(super) type Mistakes = Vec<String>;
 
-/// The built-in variants, and those of the folder if there is one.
+/// The built-in variants, and those in the folder if there is one.
 pub(super) fn catalogue(folder: Option<&Path>) -> Result<Catalogue, Mistakes> {
     let embedded = Catalogue::embedded().map_err(|mistakes| shown(&mistakes, None))?;
     let Some(folder) = folder else {
@@ -38,7 +38,7 @@ pub(super) fn catalogue(folder: Option<&Path>) -> Result<Catalogue, Mistakes> {
     }
 }
 
-/// One variant file, wherever it is.
+/// One variant file, in any folder.
 pub(super) fn variant(path: &Path) -> Result<Variant, String> {
     let text = text(path).map_err(|why| format!("{}: {why}", path.display()))?;
     Variant::from_toml(&text).map_err(|_| {
@@ -47,7 +47,7 @@ pub(super) fn variant(path: &Path) -> Result<Variant, String> {
     })
 }
 
-/// The names of the variant files, in their order. Hidden files and what editors leave behind are none.
+/// The names of the variant files, in order. Hidden files and backup files of editors are skipped.
 fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
     let unreadable = |error: std::io::Error| {
         vec![format!(
@@ -71,7 +71,7 @@ fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
     Ok(names)
 }
 
-/// The text of a variant file; of a longer file no more is read than shows that it is too long.
+/// The text of a variant file. Of a longer file, only enough is read to show that it is too long.
 fn text(path: &Path) -> Result<String, String> {
     let kind = std::fs::metadata(path).map_err(|error| format!("it cannot be read: {error}"))?;
     if !kind.is_file() {
@@ -88,7 +88,7 @@ fn text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Mistakes with their folder, each a text of its own.
+/// Mistakes with their folder, each as a separate text.
 fn shown(mistakes: &[VariantError], folder: Option<&Path>) -> Mistakes {
     let place = |mistake: &VariantError| match folder {
         Some(folder) => format!("{}/{mistake}", folder.display()),

@@ -1,4 +1,4 @@
-//! `taflpost variants`, `rules NAME`, `board NAME`: what the same words answer by mail, on the terminal.
+//! `taflpost variants`, `rules NAME`, `board NAME`: the same as these commands answer by mail, on the terminal.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, rules_argument};
@@ -40,7 +40,7 @@ pub(super) struct RulesArgs {
 }
 
 impl RulesArgs {
-    /// Options of a game begin with a hyphen, so that ours are taken for some of the name behind it.
+    /// Options of a game begin with a hyphen, so clap takes our options after the name for options of the game.
     fn sorted(&self) -> Result<RulesArgs, Trouble> {
         let mut sorted = RulesArgs { name: Vec::new(), position: self.position.clone(), ..*self };
         let mut words = self.name.iter();
@@ -122,7 +122,7 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The rules as an OpenTafl record, from their opening or another position.
+/// The rules as an OpenTafl record, from their opening or from another position.
 fn record(rules: &Rules, args: &RulesArgs) -> Result<(), Trouble> {
     let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
     let begun = match &args.position {
@@ -143,7 +143,7 @@ pub(super) fn board(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The board after a course, as letters show it.
+/// The board after the last move, as letters show it.
 pub(super) fn drawn(state: &GameState) -> String {
     let last = state.plays().last();
     render::ascii(&render::Scene {

@@ -1,5 +1,5 @@
-//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails, and
-//! leaves fetching them, sending letters and the clocks to it.
+//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it only handles mails, and leaves fetching
+//! them, sending letters and the clocks to the server.
 
 use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, clock_check, collect, lock, outgoing, serve};
@@ -21,10 +21,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    // Under cron every line becomes a mail to the operator: only what is wrong is said.
+    // Under cron every line becomes a mail to the operator, so only problems are logged.
     serve::log_to_stderr(place.settings.log.level.min(Level::Warn));
     let mut store = place.open()?;
-    // While there is room for it; where there is none, the next lines fail and say why.
+    // While there is space for it. If there is none, the next lines fail and say why.
     let _ = store.troubles().prepare();
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
@@ -39,7 +39,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // A running server fetches mails itself, sends the letters, and looks at the clocks.
     let lock = lock::take(&place.settings.store.folder, lock::Holder::Work)?;
     let (reading, every) = match args.now {
-        // Nobody was away in what is only pretended.
+        // There is no downtime in time that is only pretended.
         Some(now) => (Reading::steady(now), PRETENDED),
         None => (clock::reading(), place.settings.work.every),
     };
@@ -63,9 +63,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         if !worked.more && worked.troubles.is_empty() {
             break;
         }
-        // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
+        // A mail that failed is tried again at once. It is put aside after the third time, so this loop ends.
     }
-    // What is due is due by served time, which only the holder of the lock has written down.
+    // What is due depends on served time, which only the holder of the lock has recorded.
     if lock.is_some() {
         tick(&mut store, &mut incoming, now)?;
         store.tidy_up(now)?;
@@ -76,7 +76,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     };
     let connections = usize::from(place.settings.relay.connections);
     let round = delivery::send_within(&mut store, &transport, connections, outgoing::quota(place), now)?;
-    // The letters that have gone have started clocks.
+    // The letters that were sent have started clocks.
     tick(&mut store, &mut incoming, now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
         troubles.push(format!("letters wait until this is solved, see: taflpost check: {why}"));
@@ -90,14 +90,14 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
 }
 
-/// Between two instants that are only pretended all time is served.
+/// Between two pretended instants, all time counts as served.
 const PRETENDED: TimeDelta = TimeDelta::days(100_000);
 
 /// Does everything that is due.
 fn tick(store: &mut Store, incoming: &mut MailProcessor, now: DateTime<Utc>) -> Result<(), StoreError> {
     while incoming.tick(store, now)?.more {
         if incoming.reckoning.is_some() {
-            // `deliver` wants the lock in between.
+            // `deliver` needs the lock in between.
             std::thread::sleep(REST);
         }
     }

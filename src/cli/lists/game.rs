@@ -1,4 +1,4 @@
-//! `taflpost game`: games in a list, and one with its plays and its board.
+//! `taflpost game`: games in a list, and one game with its moves and its board.
 
 use crate::cli::lists::output::{Extent, Format, time};
 use crate::cli::stdout::say;
@@ -97,7 +97,7 @@ fn imported(place: &Place, list: &GameList) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A name, or a sign for one that nobody has written down.
+/// A name, or a question mark if no name is recorded.
 fn or_unknown(name: &str) -> &str {
     if name.is_empty() { "?" } else { name }
 }

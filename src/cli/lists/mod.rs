@@ -1,9 +1,9 @@
-//! The operator's lists: players, games, letters that wait, mails that came. Plain lines, or JSON for programs.
+//! The operator's lists: players, games, letters that wait, mails that came in. Plain lines, or JSON for programs.
 
 mod output;
 mod rows;
 
-// one file a list
+// one file for each list
 mod game;
 mod inbox;
 mod player;

@@ -1,4 +1,4 @@
-//! How a list is printed: how much of it, as lines or as JSON, and its times.
+//! How a list is printed: how many rows, as lines or as JSON, and its times.
 
 use crate::cli::stdout::say;
 use crate::journal;
@@ -15,7 +15,7 @@ pub(in crate::cli) struct Extent {
 }
 
 impl Extent {
-    /// Says how much was left out. On standard error, where it is in no program's way.
+    /// Says how many rows were left out. On standard error, where no program reads it.
     pub(in crate::cli::lists) fn tell(&self, shown: usize, all: u32) {
         if shown < all as usize {
             eprintln!("taflpost: {shown} of {all}; the others with --limit {all}");
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Format {
 }
 
 impl Format {
-    /// Prints rows: as one JSON array, or a line each.
+    /// Prints rows as one JSON array, or one in a line.
     pub(in crate::cli::lists) fn print<T>(
         &self,
         rows: &[T],
@@ -45,7 +45,7 @@ impl Format {
                 say!("none")?;
             }
             for row in rows {
-                // Addresses, notes and what relays say come from outside.
+                // Addresses, notes and relays' answers come from outside.
                 say!("{}", journal::one_line(line(row).trim_end()))?;
             }
         }

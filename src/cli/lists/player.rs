@@ -1,4 +1,4 @@
-//! `taflpost player`: who is in the club.
+//! `taflpost player`: the players of the club.
 
 use crate::cli::lists::output::{Format, day, time};
 use crate::cli::stdout::say;

@@ -1,4 +1,4 @@
-//! `taflpost ratings`: the lists of ratings, what in them an organizer should look at, and reckoning everything anew.
+//! `taflpost ratings`: the lists of ratings, what an organizer should check in them, and calculating all ratings again.
 
 use crate::cli::lists::output::Format;
 use crate::cli::stdout::say;
@@ -23,7 +23,7 @@ pub(in crate::cli) struct RatingsCmd {
     format: Format,
 }
 
-/// Suspicious results are looked for in so many weeks.
+/// Suspicious results are searched for in this many weeks.
 const SUSPICIOUS_WEEKS: i64 = 52;
 
 pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Trouble> {
@@ -63,7 +63,7 @@ pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Tro
     Ok(())
 }
 
-/// What an organizer should look at, a sentence each.
+/// What an organizer should check, in one sentence each.
 pub(in crate::cli) fn look(place: &Place) -> Result<Vec<String>, Trouble> {
     let from = Period(Period::of(clock::now()).0 - SUSPICIOUS_WEEKS);
     Ok(suspicions(&place.read()?.results_since(from)?).iter().map(sentence).collect())

@@ -1,4 +1,4 @@
-//! Rows that the operator names by their numbers, and what is done to each by hand.
+//! Rows that the operator names by their numbers, and actions on them.
 
 use crate::cli::exit::Trouble;
 use crate::store::{ByHand, StoreError};
@@ -18,8 +18,7 @@ pub(in crate::cli) struct RowIds {
     pub(in crate::cli::lists) ids: Vec<i64>,
 }
 
-/// Does something by hand to each of these rows, then says which of them it could not be done to, and why. `list` is
-/// where they are found.
+/// Does something to each of these rows, then says for which of them it was not possible, and why. `list` is the command that lists them.
 pub(in crate::cli::lists) fn by_hand<S: Display>(
     what: &str,
     list: &str,

@@ -1,4 +1,4 @@
-//! Settings of time: the clock of a challenge that names none, grace, and leave.
+//! Settings about time: the clock of a challenge that names none, grace, and vacation.
 
 use crate::cli::settings::values::WholeNumber;
 use crate::clock::{DAY, HOUR, PRESETS, Zone};
@@ -6,7 +6,7 @@ use crate::club::Policy;
 use crate::command::Timing;
 use serde::Deserialize;
 
-/// How long a player has.
+/// How much time a player has.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clock {
@@ -19,7 +19,7 @@ pub struct Clock {
     /// Days within which the first move of each side has to come; 0 for as many as its clock has.
     #[serde(deserialize_with = "days")]
     pub first_move_days: u32,
-    /// Days of leave that a player has in a year.
+    /// Days of vacation that a player has in a year.
     #[serde(deserialize_with = "days")]
     pub leave_days: u32,
 }
@@ -37,7 +37,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// What decisions see of them, and of the club's zone.
+    /// The policy for decisions, made from these settings and the club's zone.
     pub fn rules(&self, zone: Zone) -> Policy {
         Policy {
             clock: match self.default {

@@ -1,4 +1,4 @@
-//! Who we are: name, addresses, language, zone, organizers.
+//! The club: name, addresses, language, time zone, organizers.
 
 use crate::cli::settings::values::{WholeNumber, from_text, from_texts};
 use crate::clock::Zone;
@@ -8,30 +8,30 @@ use crate::mail::Address;
 use serde::Deserialize;
 use std::str::FromStr;
 
-/// Who we are.
+/// The club.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Club {
-    /// How letters name the server.
+    /// Its name in letters.
     pub name: String,
-    /// The address players write to.
+    /// The address that players write to.
     #[serde(deserialize_with = "from_text")]
     pub address: Address,
-    /// Other addresses under which mail arrives.
+    /// Other addresses that mail for it arrives at.
     #[serde(deserialize_with = "from_texts")]
     pub aliases: Vec<Address>,
-    /// Whether mail to `tafl+anything@` comes to `tafl@`.
+    /// Whether mail to `tafl+anything@` arrives at `tafl@`.
     pub plus_addresses: bool,
     /// The language of letters to strangers, and to players who have set no other.
     #[serde(deserialize_with = "from_text")]
     pub language: Language,
-    /// By whose clocks players are told what time it is.
+    /// The time zone for players who have not set one.
     #[serde(deserialize_with = "from_text")]
     pub zone: Zone,
     /// The ids of players who may create tournaments.
     #[serde(deserialize_with = "from_texts")]
     pub organizers: Vec<PlayerId>,
-    /// So many half-moves those who look on at a game of a tournament lag behind.
+    /// In a tournament game, observers see the board this many moves late.
     #[serde(deserialize_with = "plies")]
     pub observers_wait_plies: u32,
 }

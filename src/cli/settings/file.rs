@@ -18,29 +18,29 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// Who we are.
+    /// The club.
     pub club: Club,
-    /// Where the database is.
+    /// The folder of the database.
     pub store: StoreFolder,
-    /// Which games there are besides the built-in ones.
+    /// Variants besides the built-in ones.
     pub variants: Variants,
-    /// Where mail comes in.
+    /// The doors for SMTP and LMTP.
     pub listen: Listen,
     /// A mailbox at a provider that mail is fetched from.
     pub mailbox: Mailbox,
     /// A Maildir that mail is fetched from.
     pub maildir: Maildir,
-    /// Whose word about a sender is taken, and how much proof is demanded.
+    /// The server that is trusted about senders, and how much proof is needed.
     pub trust: Trust,
-    /// How long a player has.
+    /// How much time a player has.
     pub clock: Clock,
-    /// How often `work` comes.
+    /// How often `work` runs.
     pub work: Work,
-    /// Where letters go out.
+    /// How letters are sent.
     pub relay: Relay,
     /// Copies of the database that must be fresh.
     pub backup: Backup,
-    /// What the log says.
+    /// How much is logged.
     pub log: Log,
 }
 
@@ -50,23 +50,23 @@ pub enum SettingsError {
     /// The file cannot be read.
     #[error("cannot read the settings {}: {source}", path.display())]
     Unreadable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: std::io::Error,
     },
     /// A setting is wrong; the text shows the line and what is allowed.
     #[error("{}: {message}", path.display())]
     Wrong {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Line and reason.
+        /// The line and the reason.
         message: String,
     },
 }
 
 impl Settings {
-    /// Reads a file; without one the defaults hold.
+    /// Reads a file. Without one, every setting has its default.
     pub fn read(path: Option<&Path>) -> Result<Settings, SettingsError> {
         let Some(path) = path else {
             return Ok(Settings::default());
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_documented() {
-        // Lines like `# host = "..."` are settings without a default: with them filled in the file must still read.
+        // Lines like `# host = "..."` are settings without a default. The file must also be valid with them filled in.
         let filled: String = FILE
             .lines()
             .filter(|line| {

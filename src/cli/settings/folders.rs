@@ -1,9 +1,9 @@
-//! Where the database is, and where variant files are.
+//! The folder of the database, and the folder of variant files.
 
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// Where the database is.
+/// The folder of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StoreFolder {
@@ -11,11 +11,11 @@ pub struct StoreFolder {
     pub folder: PathBuf,
 }
 
-/// Which games there are besides the built-in ones.
+/// Variants besides the built-in ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Variants {
-    /// The folder of variant files; `None` for the built-in ones alone.
+    /// The folder of variant files; `None` if there are only the built-in variants.
     pub folder: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! A text that is not shown: a password in the settings.
+//! A text that is never shown: a password in the settings.
 
 use serde::Deserialize;
 use std::fmt;
@@ -21,13 +21,13 @@ impl fmt::Debug for Hidden {
     }
 }
 
-/// The error with the line it is in, as TOML's reader draws it, unless the line may hold the password: then neither it nor
-/// what was read there is repeated.
+/// The error with its line, as the TOML reader shows it, unless the line may contain the password. Then neither the line nor the value is
+/// repeated.
 pub(super) fn told(error: &toml::de::Error, text: &str) -> String {
     let is_password =
         |line: &str| line.match_indices("password").any(|(at, word)| !line[at + word.len()..].starts_with('_'));
     let before = error.span().and_then(|span| text.get(..span.end)).unwrap_or_default();
-    // The value may have begun some lines above the place where it turned out to be wrong.
+    // The value may have begun some lines above the place of the error.
     let rest_of_line = text[before.len()..].lines().next().unwrap_or_default();
     let at_fault = format!("{before}{rest_of_line}");
     let key = at_fault.lines().rev().find(|line| line.contains('=')).unwrap_or_default();

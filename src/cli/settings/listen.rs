@@ -1,17 +1,17 @@
-//! Where mail comes in by SMTP and LMTP: on this machine alone.
+//! The doors for SMTP and LMTP. They are only on this machine.
 
 use crate::intake::BindAddr;
 use serde::Deserialize;
 use std::net::SocketAddr;
 
-/// Where mail comes in.
+/// The doors for SMTP and LMTP.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Listen {
-    /// By SMTP; `None` for nowhere.
+    /// The address for SMTP; `None` for no such door.
     #[serde(deserialize_with = "place_or_off")]
     pub smtp: Option<BindAddr>,
-    /// By LMTP; `None` for nowhere.
+    /// The address for LMTP; `None` for no such door.
     #[serde(deserialize_with = "place_or_off")]
     pub lmtp: Option<BindAddr>,
 }

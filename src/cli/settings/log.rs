@@ -1,12 +1,12 @@
-//! What the log says.
+//! How much is logged.
 
 use serde::Deserialize;
 
-/// What the log says.
+/// How much is logged.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// The least important level that is still written.
+    /// The least important level that is still logged.
     pub level: Level,
 }
 
@@ -14,13 +14,13 @@ pub struct Log {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Only what has gone wrong for good.
+    /// Only what has finally failed.
     Error,
-    /// And what may.
+    /// Also what may fail.
     Warn,
-    /// And what happens.
+    /// Also what happens.
     Info,
-    /// And how.
+    /// Also details.
     Debug,
 }
 

@@ -1,4 +1,4 @@
-//! Where mail is fetched from: a mailbox at a provider, a Maildir.
+//! Where mail is fetched from: a mailbox at a provider, or a Maildir.
 
 use crate::cli::settings::hidden::Hidden;
 use crate::cli::settings::values;
@@ -8,21 +8,21 @@ use crate::mail::Tls;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// How often a mailbox may be asked, in seconds.
+/// How often a mailbox may be checked, in seconds.
 const POLL_SECONDS: std::ops::RangeInclusive<u32> = 10..=3600;
 
 /// A mailbox at a provider, read by IMAP.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mailbox {
-    /// The provider's server; without one no mailbox is looked into.
+    /// The provider's server. Without one, no mailbox is read.
     pub host: Option<String>,
     /// Its port.
     #[serde(deserialize_with = "values::port")]
     pub port: u16,
-    /// How the connection is kept private.
+    /// How the connection is encrypted.
     pub tls: Tls,
-    /// Login name.
+    /// The login name.
     pub user: Option<String>,
     /// Its password,
     pub password: Option<Hidden>,
@@ -32,15 +32,15 @@ pub struct Mailbox {
     pub password_command: Option<String>,
     /// or a command that prints an access token.
     pub token_command: Option<String>,
-    /// More certificates to trust, PEM.
+    /// A file with additional certificates to trust, in PEM.
     pub ca_file: Option<PathBuf>,
-    /// The folder that mails come into.
+    /// The folder that mails arrive in.
     pub folder: String,
     /// The folder for mails that are in the database.
     pub done: String,
-    /// The folder for mails that cannot be.
+    /// The folder for mails that cannot be taken in.
     pub failed: String,
-    /// How often to look where the server does not tell of new mails.
+    /// How often to check if the server does not report new mails.
     pub poll_seconds: u32,
 }
 
@@ -48,7 +48,7 @@ pub struct Mailbox {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Maildir {
-    /// The folder with `new` and `cur` in it; without one none is looked into.
+    /// The folder that contains `new` and `cur`. Without one, no Maildir is read.
     pub folder: Option<PathBuf>,
 }
 

@@ -1,11 +1,11 @@
-//! The settings of `config/server.toml`: read strictly, with the line and what is allowed when one is wrong.
+//! The settings of `config/server.toml`: read strictly. An error has the line and the values that are allowed.
 
-// how values are read, and how mistakes are told
+// how values are read, and how mistakes are reported
 mod hidden;
 mod values;
 mod wrong;
 
-// one file a section
+// one file for each section
 mod backup;
 mod clock;
 mod club;

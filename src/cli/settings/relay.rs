@@ -1,4 +1,4 @@
-//! Where letters go out: a relay or a program, as whom, and how many.
+//! How letters are sent: by a relay or a program, with which login, and how many.
 
 use crate::cli::settings::hidden::Hidden;
 use crate::cli::settings::values;
@@ -8,20 +8,20 @@ use crate::mail::Tls;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// Where letters go out.
+/// How letters are sent.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Relay {
-    /// The relay's name; without one letters go into Maildirs.
+    /// The relay's name. Without one, letters go into Maildirs.
     pub host: Option<String>,
-    /// A program of this machine that takes letters, instead of a relay.
+    /// A program on this machine that accepts letters, instead of a relay.
     pub command: Option<String>,
     /// The relay's port.
     #[serde(deserialize_with = "values::port")]
     pub port: u16,
-    /// How the connection is kept private.
+    /// How the connection is encrypted.
     pub tls: Tls,
-    /// Login name.
+    /// The login name.
     pub user: Option<String>,
     /// Its password,
     pub password: Option<Hidden>,
@@ -31,16 +31,16 @@ pub struct Relay {
     pub password_command: Option<String>,
     /// or a command that prints an access token.
     pub token_command: Option<String>,
-    /// More certificates to trust, PEM.
+    /// A file with additional certificates to trust, in PEM.
     pub ca_file: Option<PathBuf>,
-    /// Letters sent at the same time, 1 to 32.
+    /// How many letters are sent at the same time, 1 to 32.
     #[serde(deserialize_with = "values::connections")]
     pub connections: u8,
     /// The envelope sender.
     pub envelope: EnvelopeSetting,
-    /// Letters sent in any minute at most.
+    /// The most letters in any minute.
     pub per_minute: Option<u32>,
-    /// Letters sent in any 24 hours at most.
+    /// The most letters in any 24 hours.
     pub per_day: Option<u32>,
 }
 

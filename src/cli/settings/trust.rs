@@ -1,31 +1,31 @@
-//! Whose word about a sender is taken, and how much proof is demanded.
+//! The server that is trusted about senders, and how much proof is needed.
 
 use crate::cli::settings::values;
 use crate::club;
 use crate::mail::{Authserv, Hop, TrustedServer};
 use serde::Deserialize;
 
-/// Whose word about a sender is taken, and how much proof is demanded.
+/// The server that is trusted about senders, and how much proof is needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Trust {
     /// The mail server that writes Authentication-Results.
     #[serde(deserialize_with = "values::from_text")]
     pub authserv_id: Authserv,
-    /// Hosts behind it that mail passes on its way here.
+    /// The hosts that mail passes on its way from there.
     #[serde(deserialize_with = "values::from_texts")]
     pub hops: Vec<Hop>,
-    /// How much proof is demanded.
+    /// How much proof is needed.
     pub level: Level,
 }
 
-/// How much proof is demanded.
+/// How much proof is needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// A password, or an answer to a letter by a sender who is vouched for.
+    /// A password, or an answer to a letter by a sender whom the trusted server confirms.
     Strict,
-    /// As it suits most.
+    /// The usual level.
     #[default]
     Normal,
     /// A player's address is enough to move.
@@ -43,8 +43,7 @@ impl From<Level> for club::Trust {
 }
 
 impl Trust {
-    /// The server whose word is taken, and the hosts behind it: this one, which is always one of them, by its names, and
-    /// those in the settings.
+    /// The trusted server and the hosts behind it: this machine, which is always one of them, by its names, and those in the settings.
     pub fn server(&self, own_names: Vec<String>) -> TrustedServer {
         let own = own_names.iter().filter_map(|name| name.parse().ok());
         TrustedServer { id: self.authserv_id.clone(), hops: self.hops.iter().cloned().chain(own).collect() }

@@ -1,4 +1,4 @@
-//! How values of settings are read: numbers in a range, and texts that have a form.
+//! How values of settings are read: numbers in a range, and texts with a fixed form.
 
 use serde::Deserialize;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub(in crate::cli::settings) fn connections<'de, D: serde::Deserializer<'de>>(de
     deserializer.deserialize_i64(WholeNumber { min: 1, max: 32u8 })
 }
 
-/// A number in a range, so that a wrong one is answered with the range and not with a type of Rust.
+/// A number in a range. The error for a wrong one names the range and not a type of Rust.
 pub(in crate::cli::settings) struct WholeNumber<N> {
     pub(in crate::cli::settings) min: N,
     pub(in crate::cli::settings) max: N,

@@ -1,13 +1,13 @@
-//! Settings of `taflpost work`: how often it comes.
+//! Settings of `taflpost work`: how often it runs.
 
 use crate::clock::{self, DAY, MINUTE};
 use chrono::TimeDelta;
 use serde::Deserialize;
 
-/// The least and the most.
+/// The shortest and the longest time, in seconds.
 const BOUNDS: std::ops::RangeInclusive<u32> = MINUTE..=7 * DAY;
 
-/// How often `work` comes.
+/// How often `work` runs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Work {

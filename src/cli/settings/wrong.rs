@@ -1,6 +1,6 @@
-//! A setting that can be read, and cannot be meant: told with its line.
+//! A setting that can be read but makes no sense, reported with its line.
 
-/// A setting that can be read, and cannot be meant.
+/// A setting that can be read but makes no sense.
 pub(in crate::cli::settings) struct Wrong {
     pub(in crate::cli::settings) section: &'static str,
     pub(in crate::cli::settings) key: &'static str,
@@ -8,7 +8,7 @@ pub(in crate::cli::settings) struct Wrong {
 }
 
 impl Wrong {
-    /// Its words, with the line of the setting; where that is left out, with the line its section begins in.
+    /// The message with the line of the setting. If the setting is left out, it has the first line of its section.
     pub(in crate::cli::settings) fn at_its_line(self, text: &str) -> String {
         let Wrong { section, key, message } = self;
         let (mut inside, mut found) = (false, None);
