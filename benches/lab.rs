@@ -1,17 +1,17 @@
-//! How long a turn is on its way through real mail servers, and how many a second get through:
+//! How long a turn takes through real mail servers, and how many turns in a second are possible:
 //!
 //! ```text
-//! TAFLPOST_MAIL_LAB=PATH/lab cargo bench --bench lab -- [TURNS A SECOND] [SECONDS] [away]      (50 and 60 where nothing is said)
+//! TAFLPOST_MAIL_LAB=PATH/lab cargo bench --bench lab -- [TURNS A SECOND] [SECONDS] [away]      (by default 50 and 60)
 //!
 //!  player --SMTP--> Postfix --LMTP--> taflpost serve --submission, TLS, login--> Postfix --LMTP--> Dovecot
 //!     '- the clock starts when Postfix has promised to keep the mail                               '- and stops here
 //! ```
 //!
-//! With the word `away` Postfix lets the letters go, as it does where players have their mailboxes elsewhere: it takes them, keeps them in
-//! its queue on disk and throws them away instead of storing them at Dovecot on the same cores.
+//! With the word `away`, Postfix sends the letters away, as it does if players have their mailboxes elsewhere: it accepts them, keeps them
+//! in its queue on disk and drops them instead of storing them in Dovecot on the same cores.
 //!
-//! Every turn is made in a game of its own, at its appointed time over one of sixteen connections. The servers, this program and
-//! the one that is measured share the machine.
+//! Every turn is made in its own game, at its planned time, over one of sixteen connections. The servers, this program and the measured
+//! program share the machine.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[allow(dead_code, reason = "other benches use the rest")]

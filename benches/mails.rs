@@ -1,8 +1,8 @@
-//! What it costs to read a mail and to cut the answer out of it: `cargo bench --bench mails`.
+//! How long it takes to read a mail and to find the answer in it: `cargo bench --bench mails`.
 //!
-//! The typical ones are answers to letters of ours, with the letter quoted. The hostile ones are as long as a mail may be,
-//! or as odd: reading any of them must take less than 50 ms, and the program ends badly where one does not. So it does for
-//! the mails below the folder that `TAFLPOST_CORPUS` names.
+//! The typical mails are answers to our letters, with the letter quoted. The hostile mails are as long as a mail may be, or odd. Reading
+//! any of them must take less than 50 ms, else the program fails. The same limit applies to the mails in the folder that `TAFLPOST_CORPUS`
+//! names.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 use divan::{Bencher, black_box};

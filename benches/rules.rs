@@ -1,9 +1,8 @@
-//! What the rules cost: `cargo bench --bench rules`.
+//! How long the rules take: `cargo bench --bench rules`.
 //!
-//! `perft` plays every leaf under the full rules of each preset; its items are plays. `replay` plays recorded games through
-//! with all tests for an end, from the folder that `TAFLPOST_CORPUS` names; its items are half-moves. `moves_after` lists the
-//! moves of a game without captures after so many half-moves: what is forbidden as a repetition must not cost more in a long
-//! game than in a short one.
+//! `perft` makes every last move under the full rules of each preset; its items are moves. `replay` replays recorded games with all checks
+//! for an end, from the folder that `TAFLPOST_CORPUS` names; its items are moves. `moves_after` lists the legal moves of a game without
+//! captures after a number of moves: the check for forbidden repetitions must not take longer in a long game than in a short one.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 use divan::counter::ItemsCount;

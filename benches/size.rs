@@ -1,13 +1,13 @@
-//! What a large club takes: `cargo bench --bench size`. It says the figures, and fails when one is above its bound.
+//! How much a large club needs: `cargo bench --bench size`. It prints the figures, and fails if one is above its limit.
 //!
-//! - the memory of `serve` with 10,000 running games, after each of them has moved on by a half-move
-//! - the time from the start of `serve` until its door greets, with 100,000 finished games in the file
+//! - the memory of `serve` with 10,000 running games, after one move in each of them
+//! - the time from the start of `serve` until its door greets, with 100,000 finished games in the database
 //! - the bytes that a move writes into the write-ahead log, from the mail at the door to both letters sent
 //!
-//! `cargo bench --bench size -- log` measures the last alone.
+//! `cargo bench --bench size -- log` measures only the last one.
 //!
-//! The server is the real program with an LMTP door on a unix socket, and its letters go into Maildirs. Linux only: the
-//! memory is read from `/proc`.
+//! The server is the real program with an LMTP door on a unix socket, and its letters go into Maildirs. Linux only: the memory is read from
+//! `/proc`.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[allow(dead_code, reason = "each bench uses a part of it")]

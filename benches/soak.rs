@@ -1,13 +1,13 @@
-//! A club that plays for hours: what the server needs of memory and disk, and whether it stays so.
+//! A club that plays for hours: how much memory and disk the server needs, and whether that stays the same.
 //!
 //! ```text
-//! cargo bench --bench soak -- [TURNS A SECOND] [SECONDS]      (50 and 60 where nothing is said; two hours are 7200)
+//! cargo bench --bench soak -- [TURNS A SECOND] [SECONDS]      (by default 50 and 60; two hours are 7200)
 //!
 //!  player --LMTP--> taflpost serve --SMTP--> a relay in this program --> the opponent, who answers that letter
 //! ```
 //!
-//! Each turn answers the letter that the server wrote about the one before it. A line a minute tells how things stand. It fails where a
-//! letter is missing or comes twice, where the memory grows, and where the write-ahead log does.
+//! Each turn answers the letter that the server wrote about the previous one. It prints one line a minute. It fails if a letter is missing
+//! or comes twice, if the memory grows, or if the write-ahead log grows.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[allow(dead_code, reason = "other benches use the rest")]

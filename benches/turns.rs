@@ -1,8 +1,7 @@
-//! What a turn costs: `cargo bench --bench turns`.
+//! How long a turn takes: `cargo bench --bench turns`.
 //!
-//! `from_the_door` is the whole way: mails over SMTP from many connections, into a database on the disk, handled, and
-//! both letters of each turn committed to the outbox. Its items are turns. The others are the steps on that way, one by
-//! one, after 20 and after 60 half-moves.
+//! `from_the_door` is the whole way: mails over SMTP from many connections, into a database on the disk, handled, and both letters of each
+//! turn committed to the outbox. Its items are turns. The others are the single steps on that way, after 20 and after 60 moves.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 mod club;

@@ -1,10 +1,10 @@
-//! What a club that runs itself takes: `cargo bench --bench year`. It says the figures, and fails when one is above its bound.
+//! How much a club needs when it runs by itself: `cargo bench --bench year`. It prints the figures, and fails if one is above its limit.
 //!
-//! - how long the clockwork looks for what is due among 100,000 running games, when nothing is and when 64 games are
+//! - how long the clockwork searches for what is due among 100,000 running games, if nothing is due and if 64 games are
 //! - how long it takes to start a tournament of 200 players, from the organizer's yes to the commit with all games and letters
-//! - a simulated year of 60 players, all laws checked after each step, as in `tests/simulation`
+//! - a simulated year of 60 players, with all laws checked after each step, as in `tests/simulation`
 //!
-//! `cargo bench --bench year -- SEED` lives through the year of another seed.
+//! `cargo bench --bench year -- SEED` runs the year of another seed.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[allow(dead_code, reason = "each bench uses a part of it")]

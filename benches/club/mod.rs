@@ -1,7 +1,7 @@
-//! A club at play, made for measuring: players, running games with a real past, and mails that answer real letters.
+//! A club with running games, made for measurements: players, games with a real past, and mails that answer real letters.
 //!
-//! Games are drawn by lot from a fixed seed. They are written through the store's own door, with the changes that the
-//! club would have decided, so that what is measured afterwards is what would be there.
+//! The games are random, from a fixed seed. They are written through the store's normal functions, with the changes that the core would
+//! have decided. So the measurements see what would be there in real use.
 
 use chrono::{DateTime, Utc};
 use mailparse::MailHeaderMap;

@@ -1,4 +1,4 @@
-//! What is bounded: how many games a player can have open, however many others wait for him, and what is written down of a mail.
+//! Limits: how many games a player can have open, however many other players wait for them, and how much of a mail is recorded.
 
 use crate::world::{CLUB, Received, World};
 use chrono::TimeDelta;

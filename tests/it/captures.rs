@@ -1,8 +1,7 @@
-//! The drawings in `tests/captures`: a board, plays tried on it one at a time, and what each takes and decides under which rules.
+//! The boards in `tests/captures`: a board, moves tried on it one at a time, and what each move captures and decides under which rules.
 //!
-//! Rows from the top with `o`, `x`, `k` and dots; then lines `RULES: PLAY takes SQUARES, STATUS` with the call that goes with the
-//! play behind it, where `RULES` may be followed by
-//! `with KEY=VALUE`, once or several times.
+//! Rows from the top with `o`, `x`, `k` and dots. Then lines `RULES: MOVE takes SQUARES, STATUS`, with the call for the move at the end.
+//! After `RULES` there may be `with KEY=VALUE`, once or several times.
 
 use std::sync::Arc;
 use taflpost::tafl::{Catalogue, GameState, Play, Position, Side};

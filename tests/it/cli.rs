@@ -1,4 +1,4 @@
-//! The command line keeps its contract: what it prints, what it exits with.
+//! The contract of the command line: its output and its exit codes.
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -1,18 +1,18 @@
-//! Every block of the README and of the pages in `docs` is true, and every link leads somewhere.
+//! Every block of the README and of the pages in `docs` is true, and every link works.
 //!
-//! - `console`: each `$ taflpost ...` line is run, all of a page in one empty folder, and prints what stands below it; `...` alone on a
-//!   line stands for any lines
-//! - `dialog`: is played, by ann and bob who have joined already
+//! - `console`: each `$ taflpost ...` line is run, all of a page in one empty folder, and prints what is below it; `...` alone on a line
+//!   stands for any lines
+//! - `dialog`: is played, by ann and bob who have already joined
 //! - `letter`: is the beginning, line by line, of a letter that a dialog of some page brought
-//! - `headers`: each line stands in the head of one such letter; `...` in it stands for any characters
+//! - `headers`: each line is in the headers of one such letter; `...` in it stands for any characters
 //! - `lmtp`: what a client says (`C:`) and what the server answers (`S:`)
-//! - `toml`: are settings; the folder `variants` is there and holds the variant files of all pages
+//! - `toml`: is valid as settings; the folder `variants` is there and holds the variant files of all pages
 //! - `variant`: is a variant file, which `console` blocks find as its name and `.toml`
-//! - `conf`: stands, line by line, in a file under `config/deploy`
-//! - `sh`: what somebody types; each line is one of those named here
+//! - `conf`: is, line by line, in a file under `config/deploy`
+//! - `sh`: what somebody types; each line is one of those listed here
 //!
-//! `markdown` tables between the marks `commands` and `end` are written from the command table and the English help. In the text, each `taflpost ...` names a
-//! command and options that exist, and each path names a file of this repository.
+//! `markdown` tables between the marks `commands` and `end` are written from the command table and the English help. In the text, each
+//! `taflpost ...` names a command and options that exist, and each path names a file of this repository.
 
 use crate::dialogs;
 use crate::letters::JOINED;

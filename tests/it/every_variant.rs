@@ -1,5 +1,5 @@
-//! The commands that need no server, for everything they promise to take: each preset as it is and with each option, as a name, as a
-//! file and as an OpenTafl record.
+//! The commands that need no server, with everything that they must accept: each preset as it is and with each option, as a name, as a file
+//! and as an OpenTafl record.
 
 use crate::cli::{here, taflpost};
 use crate::hostile::laws::{picks_of, state};

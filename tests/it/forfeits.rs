@@ -1,4 +1,4 @@
-//! The law of forfeits: a game is lost on time only when nobody can have said in time what nobody has heard.
+//! The law of forfeits: a game is lost on time only if the loser cannot have sent anything in time that is still unhandled.
 
 use crate::dialogs;
 use crate::letters::JOINED;

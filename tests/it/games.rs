@@ -1,4 +1,4 @@
-//! Recorded games, played through. They are no part of the project: `TAFLPOST_CORPUS` names the folder that has them.
+//! Recorded games, replayed. They are not part of the project: `TAFLPOST_CORPUS` names the folder that has them.
 
 use std::sync::Arc;
 use taflpost::tafl::{Catalogue, GameState, Illegal, RecordFault, Replay, Side, Square, Status};

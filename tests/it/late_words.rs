@@ -1,5 +1,5 @@
-//! Answers to any of the last letters of a game: nothing in them ends it, and no words in them are lost. They reach the opponent, or the answer
-//! says that they wait, or shows them in the question whether the mail is genuine.
+//! Answers to any of the last letters of a game: nothing in them ends it, and no words in them are lost. The words reach the opponent, or
+//! the answer says that they wait, or shows them in the question whether the mail is genuine.
 
 use crate::world::{CLUB, Received, World};
 use taflpost::tafl::{Catalogue, GameState, Play, Status};

@@ -1,4 +1,4 @@
-//! What must be true of every letter we send, whoever reads it: checked for each letter of each dialog.
+//! What must be true of every letter that we send, to any reader: checked for each letter of each dialog.
 
 use crate::links;
 use crate::world::{CLUB, Received, new_text};

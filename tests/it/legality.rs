@@ -1,4 +1,4 @@
-//! Two roads to one truth: the list of plays against the judgement of single plays, along random games.
+//! Two ways to one answer: the list of legal moves against the check of single moves, along random games.
 
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The links of a letter as a mail program follows them: pressed, they are a mail that has only to be sent.
+//! The links of a letter as a mail program follows them: a press opens a mail that only has to be sent.
 
 use crate::world::Received;
 use percent_encoding::percent_decode_str;

@@ -1,4 +1,4 @@
-//! Who has more games than a list holds is told so, sees them all, and never has a board guessed for him.
+//! A player with more games than a list holds is told so, sees them all, and never has a board guessed.
 
 use crate::exchange::{ann_and_bob, apply, game};
 use crate::world::{CLUB, World};

@@ -1,4 +1,4 @@
-//! A mail that is longer than is read: its writer hears where reading ended, and half a line is no command.
+//! A mail that is too long to be read in full: its sender learns where reading ended, and half a line is not a command.
 
 use crate::world::{CLUB, Received, World};
 use taflpost::mail::limits::TEXT_BYTES_MAX;

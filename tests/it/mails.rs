@@ -1,7 +1,7 @@
-//! Mails as clients write them, as machines write them, and as nobody should write them.
+//! Mails as clients write them, as programs write them, and as nobody should write them.
 //!
-//! `tests/mails/replies` holds answers to one letter of ours, each built as one client builds it,
-//! with the new words beside it. `tests/mails/hostile` holds odd mails; the tests say what is odd.
+//! `tests/mails/replies` holds answers to one letter of ours, each as one client writes it, with the new words beside it.
+//! `tests/mails/hostile` holds odd mails; the tests say what is odd.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

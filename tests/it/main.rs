@@ -1,4 +1,4 @@
-//! The tests that look at the whole, or at what crosses a boundary. One binary: it links once.
+//! The tests of the whole program, and of everything that crosses a boundary. They are one binary, so there is only one link step.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod bounds;

@@ -1,5 +1,5 @@
-//! OpenTafl rules records: the presets go out and come back, records written by hand are the rules they should be, and whatever
-//! cannot be played or said is refused by name.
+//! OpenTafl rules records: the presets are written and read back, records written by hand are the rules that they should be, and an error
+//! names whatever cannot be supported or expressed.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

@@ -1,4 +1,5 @@
-//! Positions and rules drawn by lot go out as OpenTafl records and come back the same, or the parameter is named that none can say.
+//! Random positions and rules are written as OpenTafl records and read back the same, or an error names the parameter that no record can
+//! express.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

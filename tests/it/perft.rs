@@ -1,4 +1,4 @@
-//! The counts in `tests/perft` are the proof of move list, captures and endings together.
+//! The counts in `tests/perft` prove the move list, the captures and the endings together.
 
 use taflpost::tafl::{Catalogue, Side, perft};
 

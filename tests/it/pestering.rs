@@ -1,4 +1,4 @@
-//! Letters that one player causes another are counted; those of moves are not.
+//! Letters that one player causes to another are counted; those about moves are not.
 
 use crate::world::{CLUB, Received, World};
 

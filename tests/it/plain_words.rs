@@ -1,8 +1,8 @@
-//! What people read is plain modern English: no word or phrase of `tests/words/banned.txt` stands in it.
+//! What people read is plain modern English: it contains no word or phrase of `tests/words/banned.txt`.
 //!
-//! Looked at are the README, the CHANGELOG, the pages in `docs`, all that `--help` prints, the English letters and the file of settings. In
-//! the pages, blocks, `code` and the table of commands are left out: they quote what the program says. To have a further folder or file
-//! looked at, add it to [`FOLDERS`] or [`FILES`].
+//! The test reads the README, the CHANGELOG, the pages in `docs`, everything that `--help` prints, the English letters and the settings
+//! file. In the pages, blocks, `code` and the table of commands are left out: they quote what the program says. To check another folder or
+//! file, add it to [`FOLDERS`] or [`FILES`].
 
 use crate::docs::{pages, prose, root};
 use assert_cmd::Command;

@@ -1,4 +1,4 @@
-//! Ratings in the store: closed week by week, they are what reckoning everything from the results gives.
+//! Ratings in the store: they are closed week by week, and equal what a calculation from all results gives.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! Game records: what is written is read again as the same game, whatever the variant, the plays and the end; odd but lawful files
-//! are read; what is wrong is named with its place; and nothing from outside makes a reader fall.
+//! Game records: what is written is read again as the same game, whatever the variant, the moves and the end; odd but valid files are read;
+//! an error names its place; and nothing from outside makes a reader panic.
 
 use crate::hostile::laws::{catalogue, state};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What the parameters of a rule set can be, for tests that try them all.
+//! The possible values of a rule set's parameters, for tests that try them all.
 
 /// Each parameter with some of its values, as TOML or bare words.
 pub const SETTINGS: [(&str, &[&str]); 20] = [

@@ -1,5 +1,5 @@
-//! Which cases of a law are tried: by `cargo test` alone only each third or so, so that it ends within minutes; with `TAFLPOST_LAWS=all`, as before
-//! a change is taken, every one.
+//! Which cases of a law are tried: `cargo test` alone tries about every third, so that it ends within minutes. With `TAFLPOST_LAWS=all`, as
+//! before a change is accepted, every one is tried.
 
 /// How many times as many cases there are as are tried.
 pub fn one_of(nth: usize) -> usize {

@@ -1,5 +1,5 @@
-//! Our letters come back to us in every way in which mail programs and mail systems send them back, and two servers get each other's:
-//! nobody answers, or the answers end.
+//! Our letters come back to us in every way in which mail programs and mail systems send them back, and two servers get each other's. There
+//! is no answer, or the answers end.
 
 use crate::dialogs;
 use crate::share::share;

@@ -1,4 +1,4 @@
-//! What came back from a player's only address is told once more, and nobody gains by a report that is made up.
+//! What came back from a player's only address is sent once more, and a made-up report gains nothing.
 
 use crate::world::{CLUB, Received, World};
 use chrono::{DateTime, TimeDelta, Utc};

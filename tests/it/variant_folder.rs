@@ -1,5 +1,5 @@
-//! An operator's folder of variant files: what it adds, what it replaces, and what is said when something in it is wrong. That games
-//! outlive their file is told by a dialog.
+//! An operator's folder of variant files: what it adds, what it replaces, and what is reported if something in it is wrong. A dialog shows
+//! that games outlive their file.
 
 use crate::cli::{Ran, taflpost};
 use std::path::Path;

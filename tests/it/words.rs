@@ -1,4 +1,4 @@
-//! The rules in plain words: whatever a parameter is set to, the words say it, and options fit or say why not.
+//! The rules in plain words: whatever the value of a parameter is, the words say it, and options fit or say why not.
 
 use crate::settings::SETTINGS;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! A whole server without sockets: mails in, letters out, a clock that moves when told to.
+//! A whole server without sockets: mails come in, letters go out, and the clock moves only when told to.
 
 use chrono::{DateTime, FixedOffset, TimeDelta, Utc};
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
-//! A club that is attacked. The same honest people live through the same days twice: once in peace, and once while somebody sends a
-//! thousand forged mails a day. The law compares the two: no newcomer whom a mail server vouches for waits longer than an hour, no player
-//! gets more than three letters a day that there were not in peace, every clock and every game stands as in peace, and nothing is left
-//! for the operator to look at but the queue of sign-ups.
+//! A club under attack. The same honest people live through the same days twice: once in peace, and once while somebody sends a thousand
+//! forged mails a day. The law compares the two. No newcomer whom a mail server confirms waits longer than an hour. No player gets more
+//! than three letters a day that there were not in peace. Every clock and every game is as in peace. And the operator has nothing to look
+//! at except the queue of sign-ups.
 //!
-//! On board 1 play two whose provider vouches for them. On board 2 nothing does: they answer their letters, and that is all that shows
-//! who they are. On board 3 somebody has gone away and loses on time.
+//! On board 1, the provider confirms both players. On board 2, nothing confirms them: they answer their letters, and only that shows who
+//! they are. On board 3, a player has gone away and loses on time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;

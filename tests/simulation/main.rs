@@ -1,8 +1,8 @@
-//! A simulated year of a club. A binary of its own: the simulation can be built and run without the other tests.
+//! A simulated year of a club. It is a separate binary: the simulation can be built and run without the other tests.
 //!
-//! Without more it lives through a small club's spring. `TAFLPOST_SIMULATION="SEED PLAYERS DAYS"` lives through another one, and
-//! `FIRST-LAST` in the place of the seed through one after the other; a club that breaks a law prints these three words. With
-//! `TAFLPOST_SIMULATION_SHOW` each mail is printed with what became of it.
+//! Without settings it runs through a small club's spring. `TAFLPOST_SIMULATION="SEED PLAYERS DAYS"` runs another one, and `FIRST-LAST`
+//! instead of the seed runs several, one after the other. A club that breaks a law prints these three words. With
+//! `TAFLPOST_SIMULATION_SHOW`, each mail is printed with its result.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod attack;

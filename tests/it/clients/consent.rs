@@ -1,8 +1,8 @@
-//! Consent is a written yes: what every mail program makes of the right word is a yes, and whatever shape a mail has that shows
-//! something else, all stays as it was.
+//! Consent is a written yes. Every mail program can send the right word, and it counts as a yes. A mail of any other shape, which shows
+//! something else, changes nothing.
 //!
-//! `tests/mails/unclear` holds the shapes. Words and our letter are put in: `@WORDS@`, `@QUOTE@` (the letter behind `> `), `@LETTER@`,
-//! `@HTML@`. In those whose name begins with `beside-` the words stand where no reader of the mail sees them as its text.
+//! `tests/mails/unclear` holds the shapes. Words and our letter are filled in: `@WORDS@`, `@QUOTE@` (the letter after `> `), `@LETTER@`,
+//! `@HTML@`. In files whose name begins with `beside-`, the words are where no reader of the mail sees them as its text.
 
 use super::template::{Answer, Client, Style};
 use super::{clients, encode, languages, letter};

@@ -1,5 +1,5 @@
-//! Text as it travels: charsets, transfer encodings, encoded words. Written here anew, so that the reader is not judged
-//! by its own hand.
+//! Text as it is sent: charsets, transfer encodings, encoded words. The code here is separate from the program's, so that the reader is not
+//! tested against itself.
 
 use encoding_rs::Encoding;
 

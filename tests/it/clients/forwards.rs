@@ -1,4 +1,4 @@
-//! Mails that somebody passes on, mails that came through a list, and what lists write below them.
+//! Mails that somebody forwards, mails that came through a list, and what lists add below them.
 
 use crate::clients::machines::{answer, still_to_move};
 use crate::clients::{ANN, Table, languages, word};

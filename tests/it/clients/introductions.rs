@@ -1,5 +1,5 @@
-//! The line above the quoted letter, in every language and of every client: wrapped at any width, bent, and without an empty line
-//! between it and the words. It goes whole, and the words stay whole.
+//! The line above the quoted letter, in every language and of every client: wrapped at any width, changed, and without an empty line
+//! between it and the player's words. All of it must be removed, and all of the words must stay.
 
 use super::{languages, word};
 use crate::clients::letter::wrapped;

@@ -1,4 +1,4 @@
-//! Our letter in the hands of a client: its HTML as text, wrapped and escaped.
+//! Our letter as a mail client quotes it: its HTML as text, wrapped and escaped.
 
 /// The address that our letters come from.
 pub const CLUB_ADDRESS: &str = crate::world::CLUB;

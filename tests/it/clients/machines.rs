@@ -1,5 +1,5 @@
-//! What mail programs and their servers send by themselves in answer to our letters, what they wrap a person's answer in,
-//! and what they make unreadable. Each mail holds the key of a letter and words that would be a move.
+//! What mail programs and servers send by themselves as an answer to our letters, what they wrap around a person's answer, and what they
+//! make unreadable. Each mail holds the key of a letter and words that would be a move.
 
 use crate::clients::{ANN, BOB, Table};
 use crate::world::Received;

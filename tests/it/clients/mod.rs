@@ -1,5 +1,5 @@
-//! Answers to our own letters, as people's mail programs write them: every client in every language, with all that
-//! keyboards and habits do to a move.
+//! Answers to our own letters, as people's mail programs write them: every client in every language, with everything that keyboards and
+//! habits do to a move.
 
 mod consent;
 mod encode;

@@ -1,22 +1,22 @@
-//! A mail as one client writes it: `tests/mails/clients/NAME.eml` with the words and the letter that is answered put in.
+//! A mail as one client writes it: `tests/mails/clients/NAME.eml` with the player's words and the letter that is answered filled in.
 //!
-//! The lines that begin with `#:` tell about the client. A line of the body that begins with `@` and a small letter is
-//! replaced by what it names; `@NAMES@` anywhere are replaced too.
+//! The lines that begin with `#:` describe the client. A line of the body that begins with `@` and a small letter is replaced by what it
+//! names. `@NAMES@` are replaced anywhere.
 //!
 //! ```text
-//! @above WIDTH                  the words, in an answer that stands above the letter; wrapped at WIDTH if that is not 0,
-//! @below WIDTH                    as format=flowed where it says `flowed` or `delsp`, one blank before where it says `pad`
+//! @above WIDTH                  the words, in an answer above the letter; wrapped at WIDTH if that is not 0,
+//! @below WIDTH                    as format=flowed if it says `flowed` or `delsp`, one blank before if it says `pad`
 //! @above-html FULL | BLANK      the same in HTML: how a line is written, and how an empty one
 //! @below-html FULL | BLANK
 //! @intro WIDTH                  the line above the letter, wrapped; `@intro > WIDTH` with a quote sign
 //! @quote SIGN SOURCE WIDTH      the letter: SIGN `>`, `-` for none or `_` for blanks; SOURCE its `text`, or its HTML as
-//!                                 text with the `cells` of tables apart by blanks or by `tabs`
+//!                                 text with the `cells` of tables separated by blanks or by `tabs`
 //! @quote-html OPEN | CLOSE | FULL | BLANK
-//! @separator                    `-- `, where the writer has a signature
+//! @separator                    `-- `, if the writer has a signature
 //! @signature WORDS
 //! ```
 //!
-//! Where the answer stands between, `@quote` puts it there.
+//! If the answer is between the lines of the letter, `@quote` puts it there.
 
 use crate::clients::encode;
 use crate::clients::letter;

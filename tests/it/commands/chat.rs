@@ -1,4 +1,5 @@
-//! What stands below a move: words are told to the opponent whole, and commands are done. `tests/replies/chat.txt` says which is which.
+//! What is below a move: words are passed on to the opponent completely, and commands are carried out. `tests/replies/chat.txt` says which
+//! is which.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Whatever is typed: how much of it is read, how long that takes, and what holds for all of it.
+//! Any typed text: how much of it is read, how long that takes, and what is true for all of it.
 
 use proptest::prelude::*;
 use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, parse_line, read, table};

@@ -1,8 +1,8 @@
 //! One line and the command in it.
 //!
-//! The lines stand in `tests/replies/*.txt`: one block per line, `> ` before what is typed, below it either `= ` and the command in its
-//! canonical words, or the complaint as it is mailed. A `\n` in what is typed stands for the end of a line. `UPDATE=1` rewrites the
-//! files from what the code answers; read the difference.
+//! The lines are in `tests/replies/*.txt`: one block for each line, `> ` before what is typed, below it either `= ` and the command in its
+//! canonical words, or the complaint as it is mailed. A `\n` in what is typed stands for the end of a line. `UPDATE=1` rewrites the files
+//! from what the code answers; read the difference.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! What is meant and what is talk. Three laws: ordinary prose does nothing that cannot be taken back and makes no move; below a move it is told
-//! to the opponent whole and in order, or the answer asks; and people who give up, accept, decline or offer are understood.
+//! What is a command and what is chat. Three laws: ordinary prose does nothing that cannot be undone and makes no move; below a move it is
+//! passed on to the opponent completely and in order, or the answer asks; and players who resign, accept, decline or offer are understood.
 //!
-//! The paragraphs stand in `tests/replies/paragraphs.txt`. With the environment variable `TAFLPOST_PROSE`, the folder of texts that
-//! `.ci/run` makes of the manual pages of ten languages, ten thousand more are read. The answers stand in `tests/replies/answers.txt`.
+//! The paragraphs are in `tests/replies/paragraphs.txt`. If the environment variable `TAFLPOST_PROSE` names the folder of texts that
+//! `.ci/run` makes from the manual pages of ten languages, ten thousand more are read. The answers are in `tests/replies/answers.txt`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What players type, and what the server makes of it.
+//! What players type, and how the server understands it.
 
 mod chat;
 mod hostile;

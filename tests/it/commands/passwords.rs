@@ -1,4 +1,4 @@
-//! Passwords: taken as they are typed, printed nowhere, passed on to nobody.
+//! Passwords: accepted as they are typed, never printed, never passed on.
 
 use taflpost::command::{parse_line, read};
 

@@ -1,5 +1,5 @@
-//! No typed password comes back, whatever the verb it was typed with: every verb of this server and of pbmserv, with slips of the hand, in
-//! the forms that take a login there. Searched are the letters to everybody, what the operator's lists show, and the whole file.
+//! No typed password comes back, whatever verb it was typed with: every verb of this server and of pbmserv, with typing mistakes, in the
+//! forms that take a login there. The test searches the letters to everybody, the operator's lists, and the whole database file.
 
 use std::collections::BTreeSet;
 

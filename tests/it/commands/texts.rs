@@ -1,4 +1,4 @@
-//! A Subject and a text: which lines are commands, which are a comment, which are answered.
+//! A Subject and a text: which lines are commands, which are a comment, which get an answer.
 
 use taflpost::command::{ComplaintKind, read};
 

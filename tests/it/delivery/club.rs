@@ -1,5 +1,5 @@
-//! A club whose letters go out by a relay that the test invents: an outbox in memory, senders that are busy for as long as the
-//! relay takes, and time that passes when nothing else happens.
+//! A club whose letters go through a simulated relay: an outbox in memory, senders that are busy for as long as the relay takes, and time
+//! that passes when nothing else happens.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};

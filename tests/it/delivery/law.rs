@@ -1,8 +1,8 @@
-//! The law of the healthy: with eight senders and one to twenty domains that are ill in whatever way, 99 of 100 letters to healthy
-//! domains leave within five seconds of being written.
+//! The law of the healthy: with eight senders and one to twenty domains that fail in any way, 99 of 100 letters to healthy domains leave
+//! within five seconds of being written.
 //!
-//! Time is handed in, nothing sleeps, and what decides is what decides in the server. To see it fail, let
-//! `Health::has_sender_for` say yes, or `Health::suspect` begin a hold at once.
+//! Time is an argument, nothing sleeps, and the decisions are made by the server's own code. To see it fail, let `Health::has_sender_for`
+//! always say yes, or let `Health::suspect` begin a pause at once.
 
 use super::club::*;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Delivery under simulation: the real [`Plan`](taflpost::delivery::dispatch::Plan), with sockets, store and clocks handed in.
+//! Delivery under simulation: the real [`Plan`](taflpost::delivery::dispatch::Plan), with simulated sockets, store and clocks.
 
 mod club;
 mod law;

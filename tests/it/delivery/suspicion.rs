@@ -1,4 +1,4 @@
-//! Is it the relay's, or that domain's? One letter to another domain asks.
+//! Does a refusal come from the relay or from the recipient's domain? One letter to another domain shows it.
 
 use super::club::*;
 use std::time::Duration;

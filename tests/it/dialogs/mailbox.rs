@@ -1,4 +1,4 @@
-//! What somebody finds in a mailbox.
+//! What a mailbox of a dialog contains.
 
 use super::Mailboxes;
 use crate::links;

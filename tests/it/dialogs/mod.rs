@@ -1,53 +1,53 @@
-//! Dialogs: mails in, letters out, time passing, written so that a player can read them.
+//! Dialogs: mails come in, letters go out, time passes. They are written so that a player can read them.
 //!
-//! A step stands at the start of a line; the lines indented below it belong to it.
+//! A step is at the start of a line. The lines indented below it belong to it.
 //!
 //! ```text
 //! ann@fjord.test sends               a mail; headers first if the first line is one, then the body
 //!     Subject: signup ann
-//! ann@fjord.test gets Welcome ...    the next letter to this mailbox has this subject, and holds these words
+//! ann@fjord.test gets Welcome ...    the next letter to this mailbox has this subject, and contains these words
 //!     You are a player now.          in this order, with others between them
 //! ann@fjord.test gets (old) ...      the same, and the letter is remembered as (old)
-//! ann@fjord.test replies             answers the letter last got, as mail programs do: quote, References
+//! ann@fjord.test replies             answers the last letter, as mail programs do: quote, References
 //!     e5-e3                          (a first line that is a Subject replaces the letter's own)
 //! ann@fjord.test replies to (old)    answers a remembered letter
 //! ann@fjord.test replies below (old) the same, below the letter, which is quoted without signs
-//! eve@else.test replies to (old)     with somebody else's letter in hand
-//! ann@fjord.test finds nothing of x  the letter last got does not hold these words
-//! ann@fjord.test has the file x.pgn  came with the letter last got, and holds these lines in this order
-//! ann@fjord.test replies with it     answers without a quote, and the file goes back with the answer, as programs attach it
-//! ann@fjord.test finds the links x y which the letter last got has, these and no others, or `finds no links`
-//! ann@fjord.test finds the parts x y  which the letter last got is made of, as media types
+//! eve@else.test replies to (old)     answers somebody else's letter
+//! ann@fjord.test finds nothing of x  the last letter does not contain these words
+//! ann@fjord.test has the file x.pgn  came with the last letter, and contains these lines in this order
+//! ann@fjord.test replies with it     answers without a quote, and sends the file back, as programs attach it
+//! ann@fjord.test finds the links x y which the last letter has, these and no others, or `finds no links`
+//! ann@fjord.test finds the parts x y  that the last letter is made of, as media types
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! ann@fjord.test bounces 5.1.1         the next letter to this mailbox comes back, with this status (`twice`: and once more)
 //! ann@fjord.test bounces 5.1.1 again   the letter that came back last comes back once more
 //! the relay refuses ann@fjord.test with 550 5.1.1 x   from now on (`the relay takes letters to ann@fjord.test`: no longer)
-//! ann@fjord.test unsubscribes          a mail, with these words, to the address that turns off letters like the one last got
-//! ann@fjord.test unsubscribes as a machine   the same, and nobody has written it
-//! eve@else.test unsubscribes ann@fjord.test    with that letter of hers in hand
-//! ann@fjord.test cannot unsubscribe    from letters like the one last got
-//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces, and another with an
-//!                                     empty sender, as RFC 3834 asks for
+//! ann@fjord.test unsubscribes          a mail, with these words, to the address that turns off letters like the last one
+//! ann@fjord.test unsubscribes as a machine   the same, and no person wrote it
+//! eve@else.test unsubscribes ann@fjord.test    with that letter of ann's
+//! ann@fjord.test cannot unsubscribe    from letters like the last one
+//! ann@fjord.test is away               a vacation reply answers the last letter, at the address for bounces, and another with an
+//!                                     empty sender, as RFC 3834 demands
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no key of a letter or a wrong one
-//! somebody tries dead keys for x          seven mails in this name that want something, each with a made-up key
-//! ann@fjord.test writes at +0100        from now on the Dates of the mails from there say so, in place of +0000
+//! somebody tries dead keys for x          seven mails in this name with different commands, each with a made-up key
+//! ann@fjord.test writes at +0100        from now on the Dates of the mails from there say so, instead of +0000
 //! the same mail arrives again
-//! 2 days pass                        also hours and minutes; the server is at work all the time
+//! 2 days pass                        also hours and minutes; the server is running all the time
 //! there is no server for 2 days        and then there is one again
-//! the clock is set forward by 2 days    that of the machine, while the server is at work; or `back by`
+//! the clock is set forward by 2 days    the machine's clock, while the server is running; or `back by`
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
 //! the operator confirms ann          who joined under a name that the settings have among the organizers
 //! the server restarts
 //! the club has no plus addresses     from now on
-//! the provider puts its own sender on every envelope      likewise: what bounces comes to the club's own address
+//! the provider puts its own sender on every envelope      also from now on: what bounces comes to the club's own address
 //! nobody gets anything
 //! ```
 //!
-//! Authentication-Results and Received may stand above the words of any mail, answers included. A dialog may begin with
-//! settings, as in the settings file:
+//! Authentication-Results and Received may be above the words of any mail, also of an answer. A dialog may begin with settings, as in the
+//! settings file:
 //!
 //! ```text
 //! the settings are
@@ -56,18 +56,18 @@
 //!     level = "strict"
 //! ```
 //!
-//! What many dialogs begin with is one step:
+//! The beginning of many dialogs is one step:
 //!
 //! ```text
 //! ann, bob and cai have joined       their welcome letters are remembered as (ann), (bob) and (cai)
 //! ann@else.test has joined with the password secret
-//! ann and bob play brandubh          ann challenges, bob accepts: ann is to move; who had not joined joins first. The
-//!                                    letters that say it has begun are remembered as (ann-1) and (bob-1), after the
+//! ann and bob play brandubh          ann challenges, bob accepts: ann is to move; players who had not joined join first.
+//!                                    The letters that say it has begun are remembered as (ann-1) and (bob-1), after the
 //!                                    board. Options of the challenge follow: `play brandubh -clock=2d+1d`
 //! ```
 //!
-//! Any step can end with `three times`, up to `twenty times`. A letter that no step speaks of is an error, and so is an
-//! expectation of fewer than five signs, which any letter could meet.
+//! Any step can end with `three times`, up to `twenty times`. A letter that no step mentions is an error, and so is an expectation of fewer
+//! than five characters, which almost any letter would meet.
 
 mod mailbox;
 mod mails;

@@ -1,5 +1,5 @@
-//! How dialogs begin: players who have joined and games that have begun, without the letters that this takes. The
-//! letters themselves are checked by the dialogs that write them out, such as `join.dialog` and `first-game.dialog`.
+//! How dialogs begin: players who have joined and games that have begun, without the letters that this takes. Those letters are checked by
+//! the dialogs that write them out, such as `join.dialog` and `first-game.dialog`.
 
 use super::mailbox::get;
 use super::mails::{fresh_mail, reply};

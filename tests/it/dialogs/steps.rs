@@ -1,4 +1,4 @@
-//! A dialog cut into its steps.
+//! A dialog split into its steps.
 
 pub(super) struct Step {
     pub(super) line: usize,

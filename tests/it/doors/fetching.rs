@@ -1,4 +1,4 @@
-//! The program as an operator runs it, with a mailbox or a Maildir to fetch from; killed in the middle.
+//! The program as an operator runs it, with a mailbox or a Maildir to fetch from. It is killed in the middle.
 
 use super::provider::*;
 use super::*;

@@ -1,5 +1,5 @@
-//! The doors on real sockets: mails come in, letters go out, and the other side misbehaves. Here is the world of these
-//! tests: a file, a desk at work, and a relay that plays a part.
+//! The doors on real sockets: mails come in, letters go out, and the other side misbehaves. This file has what these tests need: a
+//! database, a running writer thread, and a simulated relay.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! A provider that plays a part: a small IMAP server with a mailbox in memory, whose answers the test can take over.
+//! A simulated provider: a small IMAP server with a mailbox in memory, whose answers the test can take over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, ErrorKind, Write};

@@ -1,5 +1,5 @@
-//! What waits to go out, and in which order: what a newer letter makes needless goes nowhere, and when not all may go each class has
-//! its place.
+//! What waits to be sent, and in which order. What a newer letter makes unnecessary is not sent, and if not all may go, each class has its
+//! place.
 
 use super::relay::*;
 use super::*;

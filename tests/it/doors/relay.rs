@@ -1,4 +1,4 @@
-//! A relay that plays a part: a small SMTP server whose answers the test decides.
+//! A simulated relay: a small SMTP server whose answers the test decides.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};

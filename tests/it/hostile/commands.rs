@@ -1,4 +1,4 @@
-//! What players write, out of the stories that are told in `tests/dialogs`, with anything done to it.
+//! What players write, from the stories in `tests/dialogs`, damaged in any way.
 
 use super::*;
 use laws::commands::hold_for;

@@ -1,4 +1,4 @@
-//! Letters as bytes: those of real mail programs with anything done to them, and addresses, references and Message-IDs.
+//! Mails as bytes: those of real mail programs, damaged in any way, and addresses, references and Message-IDs.
 
 use super::*;
 use laws::mails::{hold_for, hold_for_address, hold_for_message_id, hold_for_token};

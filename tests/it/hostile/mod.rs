@@ -1,5 +1,5 @@
-//! Whatever is read, from whomever: damaged files, letters and lines of every kind, and what holds for all of their readers. None of them
-//! falls and none takes long; [`laws`] says what else is true.
+//! Everything that is read, from anybody: damaged files, mails and lines of every kind, and what is true for all of their readers. No
+//! reader panics and no reader takes long. [`laws`] says what else is true.
 
 mod commands;
 pub mod laws;

@@ -1,4 +1,4 @@
-//! Plays as players write them, and lines of plays.
+//! Moves as players write them, and lines of moves.
 
 use super::*;
 use laws::{lines, plays::hold_for};

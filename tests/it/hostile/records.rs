@@ -1,4 +1,4 @@
-//! Game records in all formats: whole games with anything done to them.
+//! Game records in all formats: whole games, damaged in any way.
 
 use super::*;
 use laws::records::{hold_for, hold_for_all};

@@ -1,4 +1,4 @@
-//! A server that was not there for days: what its players did meanwhile counts.
+//! A server that was off for days: what its players did in the meantime counts.
 
 use super::*;
 use chrono::{DateTime, TimeDelta, Utc};

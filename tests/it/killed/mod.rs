@@ -1,10 +1,9 @@
-//! The server is ended in the middle of things, again and again. Nothing may be lost, done twice or left lying.
+//! The server is killed in the middle of its work, again and again. Nothing may be lost, done twice or left behind.
 //!
-//! Pairs of players sign up and play by mail, each pair in a thread of its own: it waits for the letter with the board,
-//! answers it with the next play, and brings that mail until the door has said yes. Meanwhile the server is killed. The
-//! moment is counted in lines of its log, so that the blow falls between any two of its steps: after a mail was spooled
-//! and before the door said so, after it was done and before the letters went, after a letter went and before that was
-//! noted, and while the server is still starting.
+//! Pairs of players sign up and play by mail, each pair in its own thread: it waits for the letter with the board, answers it with the next
+//! move, and sends that mail until the door has said yes. Meanwhile the server is killed. The moment is counted in lines of its log, so
+//! that it falls between any two of its steps: after a mail was spooled and before the door said so, after it was done and before the
+//! letters went out, after a letter went out and before that was recorded, and while the server is still starting.
 
 mod away;
 mod post;

@@ -1,5 +1,4 @@
-//! What players have: a mailbox with letters in it, and a mail program that brings the same mail again until the door
-//! has said yes.
+//! What the players use: a mailbox with letters in it, and a mail program that sends the same mail again until the door has said yes.
 
 use crate::killed::server::{CLUB, House, PATIENCE, names, poll};
 use mailparse::MailHeaderMap;

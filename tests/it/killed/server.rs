@@ -1,7 +1,7 @@
-//! `taflpost serve` as a process in a folder of its own: begun, followed by its log, and ended one way or another.
+//! `taflpost serve` as a process in its own folder: started, followed by its log, and ended in one way or another.
 //!
-//! Its door is a unix socket in that folder, so that no port has to be guessed, and a dead socket has to be replaced
-//! after each crash. Its letters go into Maildirs in that folder.
+//! Its door is a unix socket in that folder. So no port has to be guessed, and a dead socket has to be replaced after each crash. Its
+//! letters go into Maildirs in that folder.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

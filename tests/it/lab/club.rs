@@ -1,5 +1,4 @@
-//! The program as an operator runs it: a settings file, a folder, `taflpost serve` with its log, and the commands beside
-//! it.
+//! The program as an operator runs it: a settings file, a folder, `taflpost serve` with its log, and the other commands.
 
 use crate::lab::provider::{PATIENCE, Provider};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What goes wrong between two servers: a relay that lets nobody in, and answers that are lost when the power goes.
+//! What goes wrong between two servers: a relay that accepts no login, and answers that are lost in a power failure.
 
 use crate::lab::CLUB;
 use crate::lab::club::{Club, PASSWORD_FILE, Tls};

@@ -1,4 +1,4 @@
-//! The club with nothing but a mailbox at the provider: its mail is fetched by IMAP from Dovecot.
+//! The club with only a mailbox at the provider: its mail is fetched by IMAP from Dovecot.
 
 use crate::lab::club::{Club, PASSWORD_FILE, Tls};
 use crate::lab::game::{self, Fall, GAME, LETTERS_BEFORE};

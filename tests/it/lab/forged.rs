@@ -1,5 +1,5 @@
-//! Forged words of the MX about a sender, in every spelling of `tests/senders`, handed to the MX from outside. The judge is Postfix with
-//! OpenDKIM: it takes headers away, folds them, ends the head at a line that is none, as it does with anybody's mail.
+//! Forged results of the MX about a sender, in every spelling of `tests/senders`, sent to the MX from outside. Postfix with OpenDKIM
+//! handles them as it handles anybody's mail: it removes headers, folds them, and ends the headers at a line that is not one.
 
 use crate::lab::CLUB;
 use crate::lab::club::{Club, Tls};

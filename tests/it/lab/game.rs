@@ -1,4 +1,4 @@
-//! A whole game through Postfix and Dovecot, with a server that falls and falls again.
+//! A whole game through Postfix and Dovecot, with a server that crashes again and again.
 
 use crate::lab::CLUB;
 use crate::lab::club::{Club, Tls};

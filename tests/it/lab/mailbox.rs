@@ -1,4 +1,4 @@
-//! A player's mailbox at the provider, read over IMAP as a mail program reads it, and the mails that program writes.
+//! A player's mailbox at the provider, read over IMAP as a mail program reads it, and the mails that this program writes.
 
 use crate::lab::provider::{Provider, wait_for};
 use mailparse::{MailHeaderMap, ParsedMail};

@@ -6,10 +6,10 @@
 //!     '------------------------------------------- IMAP ------------------------------------------------'
 //! ```
 //!
-//! In `fetched` the club has no door of its own, only a mailbox like the players': it is read over IMAP.
+//! In `fetched` the club has no door of its own, only a mailbox like the players', which is read over IMAP.
 //!
-//! Without the script of a mail lab in `TAFLPOST_MAIL_LAB` these tests say "skipped" and pass. Each has a provider of
-//! its own, so they run beside each other.
+//! Without the script of a mail lab in `TAFLPOST_MAIL_LAB`, these tests say "skipped" and pass. Each has its own provider, so they can run
+//! in parallel.
 
 mod club;
 mod faults;

@@ -1,4 +1,4 @@
-//! Peers that are slow, silent or asked to come again: each holds up itself and nobody else.
+//! Clients that are slow, silent or asked to come again: each delays only itself.
 
 use crate::lab::CLUB;
 use crate::lab::club::{Club, Tls};

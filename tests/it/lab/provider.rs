@@ -1,5 +1,5 @@
-//! A mail provider on this machine alone: Postfix and Dovecot, started and stopped by the script that the environment
-//! variable `TAFLPOST_MAIL_LAB` names. Here too: how a player's mail program hands its mails to it.
+//! A mail provider on this machine: Postfix and Dovecot, started and stopped by the script that the environment variable
+//! `TAFLPOST_MAIL_LAB` names. Also here: how a player's mail program sends its mails to it.
 
 use lettre::address::Envelope;
 use lettre::transport::smtp::authentication::Credentials;

@@ -1,4 +1,4 @@
-//! Who wrote a mail, by the word of the provider's own MX: OpenDKIM signs what users hand in, and looks at what comes.
+//! Who wrote a mail, according to the provider's own MX: OpenDKIM signs what its users send, and checks what comes in.
 
 use crate::lab::CLUB;
 use crate::lab::club::{Club, Tls};

@@ -1,5 +1,5 @@
-//! A mailbox that is there no more: Postfix has taken the letter, nobody takes it from Postfix, and what Postfix writes about it comes to
-//! the club's own mailbox. Providers put that address on every envelope, so the letter is known by the head that the report returns.
+//! A mailbox that does not exist any more: Postfix has accepted the letter but cannot deliver it, and its report comes to the club's own
+//! mailbox. Providers put that address on every envelope, so the letter is recognized by the headers that the report returns.
 
 use crate::lab::fetched::{CLUB, club};
 use crate::lab::game;

@@ -1,4 +1,4 @@
-//! Nothing of ours comes back as words: a line of a letter that is quoted without signs, or alone, is no command.
+//! Our own text never comes back as a command: a line of a letter that is quoted without signs, or alone, is not one.
 
 use crate::clients::letter::{as_text, body};
 use crate::world::new_text;

@@ -1,5 +1,5 @@
-//! One golden letter of each kind that is about no single board, or about one for somebody else: taken out of the dialogs, which
-//! say how it comes about.
+//! One golden letter of each kind that is not about a single board, or is about one and goes to somebody else: taken from the dialogs,
+//! which show how it comes about.
 
 use crate::letters::{as_page, as_read, golden, pages};
 use crate::world::Received;

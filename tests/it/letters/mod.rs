@@ -1,5 +1,5 @@
-//! Golden letters: read by a human eye before they were accepted. `UPDATE=1 cargo test letters` writes them anew; then
-//! read the difference as the player who gets it.
+//! Golden letters: a person read them before they were accepted. `UPDATE=1 cargo test letters` writes them again; then read the difference
+//! as the player who gets it.
 
 mod echo;
 pub mod kinds;

@@ -1,8 +1,8 @@
-//! The HTML parts of the golden letters as a phone and a desktop show them, in light and in dark, for somebody to look at.
+//! The HTML parts of the golden letters as a phone and a desktop show them, light and dark, for a person to look at.
 //!
-//! `LETTERS_SHOWN=FOLDER cargo test --test it letters` writes each letter as a page into the folder and, where there is a Chromium, two pictures
-//! of it: NAME-light.png and NAME-dark.png, with the letter 420 pixels wide on the left and 800 on the right. Dark is Chromium's own, which turns
-//! colours over as mail programs do.
+//! `LETTERS_SHOWN=FOLDER cargo test --test it letters` writes each letter as a page into the folder and, if there is a Chromium, two
+//! pictures of it: NAME-light.png and NAME-dark.png, with the letter 420 pixels wide on the left and 800 on the right. The dark one is
+//! Chromium's own dark mode, which inverts colours as mail programs do.
 
 use crate::world::Received;
 use std::path::{Path, PathBuf};

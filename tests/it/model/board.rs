@@ -1,4 +1,4 @@
-//! Pieces on squares, and who may go where.
+//! Pieces on squares, and which squares each may go to.
 
 use super::Law;
 use taflpost::tafl::{Piece, Play, Position, Side, Square};

@@ -1,4 +1,4 @@
-//! What a move takes.
+//! What a move captures.
 
 use super::Law;
 use super::board::{Board, STEPS};

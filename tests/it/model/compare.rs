@@ -1,6 +1,6 @@
-//! Both engines side by side: every move of every position met, on random games and on random positions.
+//! Both engines side by side: every move of every position, in random games and from random positions.
 //!
-//! `TAFLPOST_MODEL_GAMES` is how many times the usual number of games and positions is compared.
+//! `TAFLPOST_MODEL_GAMES` multiplies the usual number of games and positions.
 
 use super::{Board, Game, Law};
 use crate::settings::SETTINGS;

@@ -1,4 +1,4 @@
-//! Both engines count openings alike, and see a position come again alike, whatever follows from it.
+//! Both engines count openings alike, and find the same repetitions with the same consequences.
 
 use super::{Board, Game, Law};
 use std::collections::BTreeSet;

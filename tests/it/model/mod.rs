@@ -1,5 +1,5 @@
-//! A second engine, slow and square by square, to compare the fast one with. It reads the rule record itself and shares
-//! with the library only the names of squares, pieces and sides.
+//! A second engine, slow and square by square, to compare the fast one with. It reads the rule record itself and shares with the library
+//! only the names of squares, pieces and sides.
 
 mod board;
 mod capture;

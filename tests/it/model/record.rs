@@ -1,4 +1,4 @@
-//! A rule record as the model reads it: each parameter by its name, nothing worked out beforehand but the squares.
+//! A rule record as the model reads it: each parameter by its name, and only the squares are computed in advance.
 
 use std::collections::BTreeSet;
 use taflpost::tafl::{Piece, Rules, Side, Square};

@@ -1,4 +1,4 @@
-//! What makes `status` exit with 1, and how it is put right.
+//! What makes `status` exit with 1, and how to solve it.
 
 use super::*;
 use taflpost::club::{Change, PlayerId};

@@ -1,4 +1,4 @@
-//! Commands that only look: `status`, `check`, the lists.
+//! Commands that only show something: `status`, `check`, the lists.
 
 use super::*;
 use std::fs;

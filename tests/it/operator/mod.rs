@@ -1,4 +1,4 @@
-//! What the operator does by hand, and what he is told: the program as he types it, in a folder of its own.
+//! What the operator does, and what the program reports: the program as the operator runs it, in its own folder.
 
 mod alarms;
 mod announcing;

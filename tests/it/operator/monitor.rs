@@ -1,4 +1,4 @@
-//! What `status` sees of a store that fails, of a log that grows, and of copies that grow old.
+//! What `status` finds in a store that fails, a log that grows, and copies that are too old.
 
 use super::*;
 use std::fs::{self, File};

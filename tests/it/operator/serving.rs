@@ -1,4 +1,4 @@
-//! Beginning and ending `taflpost serve`.
+//! Starting and stopping `taflpost serve`.
 
 use super::*;
 use crate::doors::relay::{Act, FakeRelay};

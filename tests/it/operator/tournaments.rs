@@ -1,4 +1,4 @@
-//! Tournaments by an operator's hand: the same words as by mail, shown first, and done with a `!`.
+//! Tournaments on the command line: the same words as by mail, first shown as a preview, and done with a `!`.
 
 use super::*;
 use crate::cli::Ran;

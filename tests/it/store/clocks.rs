@@ -1,4 +1,4 @@
-//! Clocks as rows: a letter that is sent starts one, one that comes back is known to have, and no mail loses a race.
+//! Clocks as rows: sending a letter starts one, a letter that comes back is recognized, and no mail loses a race.
 
 use super::*;
 use taflpost::club::{Clock, Hindrance};

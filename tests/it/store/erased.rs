@@ -1,4 +1,4 @@
-//! What is left of a player who has left: his id and his games, and nothing that tells who he was.
+//! What is left of a player whose account is closed: the id and the games, and nothing that says who the player was.
 
 use super::*;
 use taflpost::club::{Purpose, Token};

@@ -1,4 +1,4 @@
-//! The file itself: its schema, whose it is, its copies, and what is forgotten.
+//! The file itself: its schema, its owner, its copies, and what is deleted.
 
 use super::*;
 use std::fs;

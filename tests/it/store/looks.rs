@@ -1,4 +1,5 @@
-//! Served time as rows: what nobody served is given back exactly, a clock that is set moves everything with it, and it happens once.
+//! Served time as rows: time that was not served is given back exactly, a clock that is set moves everything with it, and each happens
+//! once.
 
 use super::clocks::{clock, turn_letter, with_a_clock};
 use super::*;

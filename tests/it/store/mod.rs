@@ -1,4 +1,4 @@
-//! The store keeps its promises: on a real file, as doors, worker and operator see it. Here is the world of these tests.
+//! The store keeps its promises: on a real file, as doors, worker and operator see it. This file has what these tests need.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! Sign-ups that wait for room: each domain in its turn, none for longer than a day, and no more than the queue holds.
+//! Sign-ups that wait for room: each domain in its turn, none for longer than a day, and at most as many as the queue holds.
 
 use super::*;
 use taflpost::store::{Asked, Released, SIGNUPS_QUEUED_MAX};

@@ -1,4 +1,4 @@
-//! Mail comes in once and is handled once; what fails, fails alone.
+//! Mail comes in once and is handled once, and a mail that fails does not affect others.
 
 use super::*;
 use taflpost::store::{ByHand, LetterState, SpoolState, Spooled};

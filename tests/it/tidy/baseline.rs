@@ -1,4 +1,4 @@
-//! What is not yet as a law wants it, in files that may only get shorter.
+//! Known exceptions to the laws, in files that may only become shorter.
 
 use std::collections::BTreeSet;
 use std::path::Path;

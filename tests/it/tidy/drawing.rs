@@ -1,4 +1,4 @@
-//! The drawing of the house for a person: `cargo test --test it tidy::drawing -- --ignored --nocapture`.
+//! Prints the dependencies of the source for a person: `cargo test --test it tidy::drawing -- --ignored --nocapture`.
 
 use super::homes::shared_names;
 use super::house::house;

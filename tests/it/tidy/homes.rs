@@ -1,4 +1,4 @@
-//! Where a definition stands: none in a `mod.rs`, methods with their type, and no two types of one name.
+//! Where definitions belong: none in a `mod.rs`, methods in the file of their type, and no two types with one name.
 
 use super::baseline;
 use super::house::{Found, House, Module, house};

@@ -1,5 +1,5 @@
-//! All modules of `src`, and which file takes what from which: every path is followed through re-exports and `super::`
-//! to the file that owns the thing.
+//! All modules of `src`, and which file uses what from which: every path is followed through re-exports and `super::` to the file that owns
+//! the thing.
 
 use super::source::{self, Import, Item, Kind, Part, Seen};
 use std::collections::{BTreeMap, BTreeSet};

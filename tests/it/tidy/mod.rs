@@ -1,4 +1,4 @@
-//! The house laws, read from the source: floors, rings, homes of packages and definitions, how files begin.
+//! Laws about the source: floors, rings, homes of packages and definitions, how files begin.
 
 mod baseline;
 mod drawing;

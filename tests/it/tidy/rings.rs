@@ -1,4 +1,4 @@
-//! No two files, and no two rooms of a folder, need each other. A room of a folder is a file or a sub-folder in it.
+//! No two files need each other, and no two entries of a folder. An entry of a folder is a file or a sub-folder.
 
 use super::baseline;
 use super::house::{Arrows, House, house};

@@ -1,5 +1,5 @@
-//! One source file as the tidy tests see it: its modules, what they define, import and name. Read from tokens, so that a
-//! line break or a comment changes nothing. What stands under `#[cfg(test)]` is left out.
+//! One source file as the tidy tests see it: its modules, what they define, import and name. It is read as tokens, so line breaks and
+//! comments do not matter. Code under `#[cfg(test)]` is left out.
 
 use super::tokens::{
     Tokens, after_generics, eats_colons, inside, is_before_fn, is_group, is_punct, paths_of, tokens, until_end,

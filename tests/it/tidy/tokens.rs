@@ -1,4 +1,4 @@
-//! Walking over tokens: what is next, where an item ends, what the tests of a file are.
+//! Walks over tokens: what is next, where an item ends, which parts of a file are tests.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use std::iter::Peekable;

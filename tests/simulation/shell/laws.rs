@@ -1,4 +1,4 @@
-//! What must hold in the shell, and what has to be remembered to see it.
+//! What must be true in the shell, and what has to be remembered to check it.
 
 use crate::shell::machine::Machine;
 use crate::shell::players;

@@ -1,4 +1,4 @@
-//! A machine whose clocks lie: it is suspended, switched off, and its clock on the wall is set, walks, and loses its battery.
+//! A machine whose clocks are wrong: it is suspended and switched off, and its wall clock is set, drifts, and loses its battery.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::time::{Duration, Instant};

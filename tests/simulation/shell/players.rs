@@ -1,5 +1,5 @@
-//! Who plays in the shell's simulation: pairs who answer their letters, most of the time, and begin again when a game is over. Some forget
-//! a game, which is lost then; some write a sentence around their move, which the club asks about.
+//! The players of the shell's simulation: pairs who answer their letters, most of the time, and begin again when a game is over. Some
+//! forget a game, which is then lost. Some write a sentence around their move, and then the club asks what they mean.
 
 use crate::shell::laws::{BANK, PER_MOVE};
 use crate::year::post::{self, Letter};

@@ -1,5 +1,5 @@
-//! The relay and what stands behind it: at which stage of a talk it says what, for each domain and for all of them, at each time. The talk
-//! is a real one, with the program's own client, over a socket of this machine; how long it takes is invented.
+//! The relay and the servers behind it: what it answers at which stage of a session, for each domain and for all of them, at each time. The
+//! session is real, with the program's own client, over a socket of this machine; how long it takes is invented.
 
 use crate::relay::{Act, FakeRelay, transport};
 use chrono::TimeDelta;

@@ -1,5 +1,5 @@
-//! A crontab in place of a server: `taflpost deliver` for each mail, and `taflpost work` every so often, step by step as that command has it.
-//! Letters go one after the other here, and the mailbox is one that nobody has to log in to.
+//! A crontab instead of a server: `taflpost deliver` for each mail, and `taflpost work` at intervals, step by step as in that command.
+//! Letters are sent one after the other here, and the mailbox needs no login.
 
 use crate::shell::laws::{EVERY, Who};
 use crate::shell::world::{Act, World};

@@ -1,4 +1,4 @@
-//! The world around one data folder: what happens when, and the lives of the processes that serve it.
+//! The world around one data folder: what happens when, and the processes that serve it.
 
 use crate::shell::laws::{Ledger, Looks, Refusals, Turn, Who};
 use crate::shell::machine::Machine;

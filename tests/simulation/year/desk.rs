@@ -1,9 +1,9 @@
-//! The organizer's desk: what he decides while a tournament is played, by lots, and the law of each decision.
+//! The organizer's random rulings while a tournament is played, and the law of each ruling.
 //!
-//! - a hold lets every clock of the tournament stand still, and it goes on where it stood
-//! - an extension gives exactly that much to those who are meant, and nobody else anything
-//! - who takes over a place takes over its boards and its points; who leaves loses his open games
-//! - what is taken back leaves the table as it was before
+//! - a hold stops every clock of the tournament, and later each goes on where it stopped
+//! - an extension gives exactly that much time to the named players, and nothing to anybody else
+//! - a player who takes over a place takes over its boards and its points; a player who leaves loses the open games
+//! - a ruling that is taken back leaves the table as it was before
 
 use crate::year::Club;
 use crate::year::file::{Row, counted};

@@ -1,4 +1,4 @@
-//! What stands in the file, read from beside the server by somebody who knows the tables.
+//! The content of the database file, read without the server by code that knows the tables.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;

@@ -1,4 +1,5 @@
-//! How players answer the letters about their boards, each by his habit. They have no heads for the game: a legal move is good enough.
+//! How players answer the letters about their boards, each with their own habit. They do not think about the game: any legal move is good
+//! enough.
 
 use crate::year::Club;
 use crate::year::file::Row;

@@ -1,4 +1,4 @@
-//! The laws, checked after each step against a record of our own: which half-move came by which mail, and what it cost.
+//! The laws, checked after each step against a separate record: which move came by which mail, and how much time it cost.
 
 use crate::year::file::{File, Made, Row, Written, counted, counts_until};
 use crate::year::post::{Mail, Nature};

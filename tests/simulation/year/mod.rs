@@ -1,13 +1,14 @@
-//! A club over months, with everything that happens to one: mails that come late, twice or not at all, forged ones, holidays, players who
-//! vanish, mailboxes that die, a server that loses its power, clocks on walls that are put forward. After each step the laws hold.
+//! A club over months, with everything that can happen: mails that come late, twice or never, forged mails, vacations, players who
+//! disappear, mailboxes that stop working, a server whose power fails, wall clocks that are set forward. After each step the laws are
+//! checked.
 //!
 //! ```text
-//!  players --mails, by their habits--> server (real desk, worker and store) --letters--> relay --> players
+//!  players --mails, by their habits--> server (real writer, worker and store) --letters--> relay --> players
 //!                                        |
-//!                             the laws, after each mail and each tick: ledger (games, clocks), tournaments (tables), desk (decisions)
+//!                             the laws, after each mail and each tick: ledger (games, clocks), tournaments (tables), desk (rulings)
 //! ```
 //!
-//! Everything follows from the seed: who plays, what happens, and what the server draws.
+//! Everything follows from the seed: the players, what happens, and what the server draws at random.
 
 mod desk;
 mod file;

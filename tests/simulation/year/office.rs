@@ -1,4 +1,4 @@
-//! What a server has besides its file: the club's settings as they are when nobody changes them, and its letters.
+//! What a server has besides its database: the club's default settings, and its letters.
 
 use std::sync::{Arc, LazyLock};
 use taflpost::chance::Chance;

@@ -1,4 +1,4 @@
-//! The players: what they are like, what they do with a letter, and with a free evening.
+//! The players: their character, what they do with a letter, and what they do on their own.
 
 use crate::year::file::Row;
 use crate::year::habits::{HABITS, Habit};

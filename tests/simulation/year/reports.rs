@@ -1,7 +1,7 @@
-//! Tournament reports (TRF26): at any time the cells of a report add up to its points, and say the same of both players of a game.
+//! Tournament reports (TRF26): at any time the cells of a report add up to its points, and say the same for both players of a game.
 //!
-//! With `TAFLPOST_SIMULATION_TRF=FOLDER` the reports of all tournaments are also written there when a club closes. `tests/trf/pairings`
-//! lets a program that pairs chess tournaments read them.
+//! With `TAFLPOST_SIMULATION_TRF=FOLDER`, the reports of all tournaments are also written there when a club ends. `tests/trf/pairings`
+//! gives them to a program that pairs chess tournaments.
 
 use crate::year::Club;
 use std::collections::BTreeMap;

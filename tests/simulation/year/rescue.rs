@@ -1,4 +1,4 @@
-//! Leave that begins by itself: for those who want it, once until they are heard of, within the days of a year.
+//! Automatic vacation: for players who want it, once until they write again, within the days of a year.
 
 use crate::year::Club;
 use crate::year::post::{Mail, Nature};

@@ -1,4 +1,4 @@
-//! The server without its sockets: desk, clockwork and relay in the order in which `serve` has them, on a clock that is handed in.
+//! The server without its sockets: writer, clockwork and relay in the same order as in `serve`, with a clock that is an argument.
 
 use crate::year::office;
 use chrono::{DateTime, TimeDelta, Utc};

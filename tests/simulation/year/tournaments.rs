@@ -1,4 +1,4 @@
-//! Tournaments: an organizer holds them by mail, and each pair meets as designed.
+//! Tournaments: an organizer runs them by mail, and each pair meets as planned.
 
 use crate::year::post::Letter;
 use crate::year::{Act, Club};

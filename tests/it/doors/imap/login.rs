@@ -1,4 +1,4 @@
-//! How a provider lets us in, or not.
+//! How a provider accepts or refuses our login.
 
 use super::*;
 

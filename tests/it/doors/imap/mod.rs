@@ -1,4 +1,4 @@
-//! A mailbox at a provider is kept empty, whatever the provider does: each mail is in the spool once, and put away.
+//! A mailbox at a provider is kept empty, whatever the provider does: each mail is in the spool once, and filed away.
 
 mod login;
 

@@ -1,4 +1,4 @@
-//! Games as lines of plays.
+//! Games as lines of moves.
 
 use std::sync::Arc;
 use taflpost::tafl::{Replay, Rules};

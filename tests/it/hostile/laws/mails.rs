@@ -1,4 +1,4 @@
-//! Letters as bytes, and addresses, references and Message-IDs.
+//! Mails as bytes, and addresses, references and Message-IDs.
 
 use super::catalogue;
 use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, is_command, read};

@@ -1,8 +1,8 @@
-//! What holds for every reader of anything that comes from outside, whatever it is given. Each law is stated once, here: the tests beside
-//! this folder damage what the project has and ask for it, and the fuzzer in `tests/fuzz`, which has these files too, finds texts of its
-//! own.
+//! What is true for every reader of anything that comes from outside, whatever it gets. Each law is stated once, here. The tests beside
+//! this folder damage the project's own files and check the laws. The fuzzer in `tests/fuzz`, which uses these files too, finds texts of
+//! its own.
 //!
-//! No reader panics, what is read and written again reads as the same, what comes out has a bound, and a mistake has a place.
+//! No reader panics; what is read and written again reads as the same; the output has a limit; and a mistake has a place.
 
 pub mod commands;
 pub mod lines;

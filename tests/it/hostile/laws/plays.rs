@@ -1,4 +1,4 @@
-//! Plays as players write them.
+//! Moves as players write them.
 
 use super::catalogue;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the project has that the readers read: where damage and the fuzzer begin.
+//! The project's own files for the readers: the starting point for damage and for the fuzzer.
 
 use super::{catalogue, picks_of, state};
 use std::path::Path;
