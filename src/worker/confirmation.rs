@@ -1,14 +1,15 @@
 //! Whether a mail says yes to a letter that asks for one: to a sign-up, or to lines that came without proof.
 //!
-//! It says **yes, no, or nothing clear**. A yes is written: the line that the letter asks for, and nothing else but a name below it. An
-//! empty answer is a yes to a sign-up alone, and so is any friendly sentence: joining does no harm. What else the mail shows (a file, a
-//! part of another kind, HTML that ends too early, words in or below the quoted letter that are not ours) makes a yes unclear. A
-//! picture beside a written yes is most often the mark of a company, and does not; but it is no empty answer.
+//! The result is **yes, no, or unclear**. A yes must be written: the line that the letter asks for, and nothing else except a name below
+//! it. Only for a sign-up, an empty answer is a yes, and so is any friendly sentence, because joining does no harm. Anything else in the
+//! mail (a file, a part of another kind, HTML that is not complete, words in or below the quoted letter that are not ours) makes a yes
+//! unclear. A picture beside a written yes is usually a company's logo and does not matter. But an answer with a picture is not an empty
+//! answer.
 //!
 //! ```text
 //!  yes      it is done
 //!  no       the question is closed
-//!  unclear  all stays as it is, and the question is asked once more
+//!  unclear  nothing changes, and the question is asked again
 //! ```
 
 mod friendly;
@@ -21,7 +22,7 @@ use crate::letters::Asking;
 use crate::mail::{Message, Shown, marker, reply};
 use crate::worker::confirmation::line_words::{NOT, is_unseen, spelt, words};
 
-/// Words of a closing above a name.
+/// Words of a closing above a name, as in "best regards".
 const CLOSINGS: [&str; 40] = [
     "best",
     "regards",
@@ -65,23 +66,23 @@ const CLOSINGS: [&str; 40] = [
     "vh",
 ];
 
-/// A name and what closes the mail have at most this many lines.
+/// The most lines of a name and a closing.
 const CLOSING_LINES_MAX: usize = 3;
 
-/// What a mail says to a letter that asks for a yes.
+/// The answer of a mail to a letter that asks for a yes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Consent {
     /// Yes.
     Yes,
     /// No.
     No,
-    /// The sign-up once more, from the mailbox itself: that is a yes, and its own words count.
+    /// The sign-up again, from the mailbox itself. That is a yes, and its own words count.
     Signup(String, Option<Secret>),
-    /// A new password, which comes from the mailbox itself.
+    /// A new password from the mailbox itself.
     Password(Box<Command>),
-    /// It is no answer, but asks for something else.
+    /// Not an answer, but another command.
     Command,
-    /// Nothing clear.
+    /// Unclear.
     Unclear,
 }
 
@@ -90,12 +91,12 @@ pub(super) enum Consent {
 enum Says {
     Yes,
     No,
-    /// Nothing: there is none but our own letter.
+    /// Nothing: it contains only our own letter.
     Nothing,
     Unclear,
 }
 
-/// What the mail says to the letter `asking`. `without_footer` takes the signature off a text that is known as its writer's.
+/// The mail's answer to the letter `asking`. `without_footer` removes the signature from a text, if it is known to be the sender's.
 pub(super) fn of(
     message: &Message,
     shown: &Shown,
@@ -140,7 +141,7 @@ struct Place {
     word: usize,
 }
 
-/// What was asked, and how it is answered.
+/// The question and the ways to answer it.
 struct Question<'a> {
     purpose: &'a Purpose,
     asking: &'a Asking,
@@ -148,7 +149,7 @@ struct Question<'a> {
     ours: Vec<Vec<String>>,
     /// The words of the writer's name and address.
     writer: Vec<String>,
-    /// Takes the writer's signature off a text.
+    /// Removes the sender's signature from a text.
     without_footer: &'a dyn Fn(&str) -> String,
 }
 
@@ -177,7 +178,7 @@ impl Question<'_> {
         said.is_some_and(|said| self.asking.yes.iter().any(|yes| written(yes).as_ref() == Some(&said)))
     }
 
-    /// Whether lines close a mail, and say nothing else: a name, the one that stands in the From line, and a closing above it.
+    /// Whether the lines only close a mail: a name that is also in the From line, and a closing above it.
     fn is_closing(&self, lines: &[&str]) -> bool {
         let player = self.purpose.player().map(|player| player.as_str().to_lowercase());
         let is_known = |word: &String| {
@@ -189,10 +190,10 @@ impl Question<'_> {
                 .all(|line| !line.contains(['?', '!']) && !has_sign(line) && words(line).iter().all(is_known))
     }
 
-    /// Whether all that is not new in a text comes from us or from the writer's mail program. The quoted letter is known by its words,
-    /// in their order: programs wrap it anew.
+    /// Whether everything in a text that is not new comes from us or from the sender's mail program. The quoted letter is recognized by its
+    /// words in their order, because programs wrap it again.
     fn is_rest_ours(&self, text: &str, new: &str) -> bool {
-        // What a letter showed of a command cannot be told from words that were added to it.
+        // If a letter showed what a command would do, that text cannot be distinguished from words that were added to it.
         if !self.asking.is_whole {
             return true;
         }
@@ -214,10 +215,10 @@ impl Question<'_> {
                 (true, false) => return false,
             }
         }
-        // Above the letter stand what introduces it and what the program adds.
+        // Above the letter are the lines that introduce it and that the program adds.
         match reached.is_empty() {
             true => head.iter().all(|line| is_programs(line)),
-            // Its Subject, a field as the others are, may ask something.
+            // Its Subject is a field like the others, and may contain a question mark.
             false => {
                 let asks = |line: &str| line.contains(['?', '!']) && !line.contains(':');
                 head.len() <= HEAD_LINES_MAX && !head.iter().any(|line| says_not(line) || asks(line))
@@ -225,7 +226,7 @@ impl Question<'_> {
         }
     }
 
-    /// Where a line ends in our letter that goes on where the one before ended, or begins a paragraph.
+    /// The places where a line ends in our letter, if it continues where the previous one ended or begins a paragraph.
     fn read_on(&self, reached: &[Place], said: &[String]) -> Vec<Place> {
         let begins = (0..self.ours.len()).map(|paragraph| Place { paragraph, word: 0 });
         let goes_on = |place: &Place| self.ours[place.paragraph][place.word..].starts_with(said);
@@ -233,7 +234,7 @@ impl Question<'_> {
         places.map(|place| Place { word: place.word + said.len(), ..place }).collect()
     }
 
-    /// Whether the mail is an answer with our Subject. Who passes the letter on without a word asks about it, more likely than not.
+    /// Whether the mail is an answer with our Subject. A person who forwards the letter without a word probably has a question about it.
     fn is_ours_passed_back(&self, message: &Message) -> bool {
         let typed = reply::command_subject(&message.subject);
         let subject = words(typed);
@@ -242,13 +243,13 @@ impl Question<'_> {
     }
 }
 
-/// Lines above a quoted letter: an introduction, or the fields that Outlook writes there.
+/// The most lines above a quoted letter: an introduction, or the fields that Outlook writes there.
 const HEAD_LINES_MAX: usize = 12;
 
-/// Lines that are compared with our letter, which has fewer.
+/// The most lines that are compared with our letter, which has fewer.
 const REST_LINES_MAX: usize = 1_000;
 
-/// The lines of a text that are not among those of its new text, without quote signs, up to a signature. Our marker is left out.
+/// The lines of a text that are not in its new text, without quote signs, up to a signature. Our marker is left out.
 fn rest<'a>(text: &'a str, new: &str) -> Vec<&'a str> {
     let mut new = new.lines().filter(|line| !line.trim().is_empty()).peekable();
     let mut rest: Vec<&str> = Vec::new();
@@ -275,7 +276,7 @@ fn rest<'a>(text: &'a str, new: &str) -> Vec<&'a str> {
     kept
 }
 
-/// Whether a line is what mail programs add of their own: `Sent from my phone`, a rule.
+/// Whether mail programs add this line themselves: `Sent from my phone`, a line of dashes.
 fn is_programs(line: &str) -> bool {
     words(line).is_empty() || (reply::written(line, &|_| false).text.is_empty() && !denies(line))
 }
@@ -300,12 +301,12 @@ fn says_no(line: &str) -> bool {
     (no || denied) && !line.contains('?') && !words.iter().any(|word| command::is_yes(word))
 }
 
-/// Whether a picture stands in a line that is written like a letter: a thumb can point down.
+/// Whether there is an emoji in a line of letters: it may be a thumb that points down.
 fn has_sign(line: &str) -> bool {
     line.chars().any(|c| c >= '\u{2600}' && !c.is_alphanumeric() && !is_unseen(c))
 }
 
-/// Whether words stand in this order, and without a gap, among others.
+/// Whether these words occur among others, in this order and without a gap.
 fn is_within(words: &[String], others: &[String]) -> bool {
     words.is_empty() || others.windows(words.len()).any(|window| window == words)
 }
@@ -323,7 +324,7 @@ fn paragraphs(text: &str) -> Vec<Vec<String>> {
     paragraphs
 }
 
-/// The words of a line as they must stand in the line that says yes; `None` where it asks something.
+/// The words of a line in the form in which they must be in the line that says yes. `None` if the line asks something.
 fn written(line: &str) -> Option<Vec<String>> {
     if line.contains(['?', '\u{bf}', '\u{ff1f}']) {
         return None;
@@ -333,7 +334,7 @@ fn written(line: &str) -> Option<Vec<String>> {
     let pieces = pieces.filter(|piece| !piece.starts_with("mailto:")).map(spelt);
     let mut words: Vec<String> =
         pieces.map(|word| word.trim_matches(is_mark).to_owned()).filter(|word| !word.is_empty()).collect();
-    // A program may write the target of a link behind it.
+    // A program may write the target of a link after it.
     words.dedup();
     Some(words)
 }

@@ -1,4 +1,4 @@
-//! The mail at hand while its commands are worked through.
+//! The current mail while its commands are carried out.
 
 use crate::club::{Change, Decision, NewToken, Pending, Player, PlayerId, Proof, Purpose, Reply, Token};
 use crate::command;
@@ -8,57 +8,57 @@ use crate::store::SpooledMail;
 use crate::worker::passwords::Passwords;
 use std::collections::BTreeSet;
 
-/// The mail at hand while its commands are worked through.
+/// The current mail while its commands are carried out.
 pub(super) struct Mail<'a> {
     pub(super) spool: &'a SpooledMail,
     pub(super) from: Address,
     /// What the trusted mail server says about that address.
     pub(super) authenticity: Authenticity,
-    /// Whether it says that it was written about when we took it.
+    /// Whether the mail's own date is close to the time when we received it.
     pub(super) agrees_on_the_day: bool,
-    /// By how many minutes its writer's clocks are ahead of UTC, as its Date says.
+    /// How many minutes the sender's clock is ahead of UTC, by the Date of the mail.
     pub(super) minutes_ahead: Option<i32>,
     pub(super) token: Option<Token>,
-    /// The key of a letter that asks for a yes, to be handed out again where the question is asked once more.
+    /// The key of a letter that asks for a yes. It is used again if the question is repeated.
     pub(super) question: Option<NewToken>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
-    /// The board its Subject names.
+    /// The board that its Subject names.
     pub(super) subject_board: Option<u32>,
     /// Its Message-ID.
     pub(super) message_id: Option<String>,
     /// The passwords in it that were compared.
     pub(super) passwords: Passwords,
-    /// Players whose password it brought.
+    /// Players whose password is in the mail.
     pub(super) proven: BTreeSet<PlayerId>,
-    /// What is to be answered, and to whom; `None`: to whoever wrote the mail.
+    /// The replies and their recipients. `None` means the person who wrote the mail.
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
-    /// Lines that wait for a registered mailbox, whose, and the words that came with them.
+    /// Lines that wait for a yes from a registered mailbox, with their player and the words that came with them.
     pub(super) held: Vec<Held>,
     /// Players whose words in it were passed on.
     pub(super) heard: BTreeSet<PlayerId>,
-    /// What waits for an answer to the letter that answers this mail, and whose it is where that is known.
+    /// What waits for an answer to the letter that answers this mail, and the player that it belongs to if known.
     pub(super) pending: (Pending, Option<PlayerId>),
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
 }
 
-/// A line that waits for a registered mailbox.
+/// A line that waits for a yes from a registered mailbox.
 pub(super) struct Held {
-    /// Whose.
+    /// The player.
     pub(super) player: PlayerId,
     /// The line.
     pub(super) line: String,
     /// The words that came with it.
     pub(super) comment: String,
-    /// What it would do, where that is shown first.
+    /// What it would do, if that is shown first.
     pub(super) preview: Option<Reply>,
-    /// Whether it came in an earlier mail, while another question was open.
+    /// Whether it came in an earlier mail while another question was open.
     pub(super) joined: bool,
 }
 
 impl<'a> Mail<'a> {
-    /// A mail of which nothing is known but who sent it.
+    /// A mail about which only the sender is known.
     pub(super) fn new(spool: &'a SpooledMail, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
         Mail {
             authenticity: message.authenticity(authserv, spool.received),
@@ -70,7 +70,7 @@ impl<'a> Mail<'a> {
         }
     }
 
-    /// A mail of which not even that is known: `from` is who is supposed to have sent it.
+    /// A mail about which not even that is known: `from` is the supposed sender.
     pub(super) fn unread(spool: &'a SpooledMail, from: Address) -> Mail<'a> {
         Mail {
             spool,
@@ -93,7 +93,7 @@ impl<'a> Mail<'a> {
         }
     }
 
-    /// What the mail itself has done is no news to its writer: its key is good for the position it has made.
+    /// Changes by the mail itself are not news for its sender: its key becomes valid for the position after them.
     pub(super) fn follow(&mut self, decision: &Decision) {
         let Some(Purpose::Game { number, ply, .. }) = self.token.as_mut().map(|token| &mut token.purpose) else {
             return;
@@ -107,15 +107,15 @@ impl<'a> Mail<'a> {
         }
     }
 
-    /// Whether the mail is this player's own for certain: by his password, or by his address together with his key or
-    /// with the word of his domain.
+    /// Whether the mail is certainly this player's: by the password, or by the player's address together with the key or with the
+    /// confirmation of the address's domain.
     pub(super) fn is_proven_for(&self, player: &Player) -> bool {
         let key = self.has_key_of(player);
         let genuine = self.authenticity == Authenticity::Genuine;
         self.proven.contains(&player.id) || ((key || genuine) && player.has_address(&self.from))
     }
 
-    /// What shows that the mail is this player's.
+    /// What proves that the mail is this player's.
     pub(super) fn proof_for(&self, player: &Player) -> Proof {
         match self.has_key_of(player) {
             _ if self.is_proven_for(player) => Proof::Own,
@@ -124,7 +124,7 @@ impl<'a> Mail<'a> {
         }
     }
 
-    /// Whether the mail brings a key of the player's from an address that is not the player's.
+    /// Whether the mail brings a key of the player from an address that is not the player's.
     pub(super) fn brings_key_from_elsewhere(&self, player: &Player) -> bool {
         self.has_key_of(player) && !player.has_address(&self.from)
     }

@@ -1,4 +1,4 @@
-//! What handling a mail takes, and why it can fail.
+//! What is needed to handle a mail, and why handling can fail.
 
 pub(crate) mod announce;
 pub mod clockwork;
@@ -26,37 +26,37 @@ use crate::worker::rating_rebuild::Reckoning;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What handling a mail takes besides the store.
+/// What is needed to handle a mail, besides the store.
 pub struct MailProcessor {
     /// Writes the letters.
     pub composer: Composer,
     /// Our own addresses.
     pub own: Own,
-    /// The mail server whose word about a sender is taken.
+    /// The mail server that is trusted to say who sent a mail.
     pub authserv: TrustedServer,
     /// How much proof the operator demands.
     pub trust: Trust,
-    /// What the house has settled for its games.
+    /// The club's settings for its games.
     pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
-    /// How letters name their sender to the mail system.
+    /// The envelope sender of letters.
     pub envelope: Envelope,
-    /// So many half-moves those who look on at a game of a tournament lag behind.
+    /// In a tournament game, observers see the board this many moves late.
     pub observers_wait_plies: u32,
     /// Draws tokens and boundaries.
     pub chance: Chance,
-    /// Ratings that are being reckoned anew.
+    /// The calculation of all ratings, if one is in progress.
     pub reckoning: Option<Reckoning>,
 }
 
-/// The errand of a bounce address: a letter that nobody takes comes back to it.
+/// The errand of a bounce address: a letter that cannot be delivered comes back to it.
 pub(super) const BOUNCE: char = 'b';
 
 /// The envelope sender of our letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Envelope {
-    /// An address of its own for each letter, so that a letter which bounces is known; empty for confirmations.
+    /// A separate address for each letter, so that a letter that bounces is recognized. Empty for confirmations.
     Bounce,
     /// The club's address, for providers that refuse any other.
     Fixed,
@@ -65,7 +65,7 @@ pub enum Envelope {
 /// Why a mail could not be handled this time.
 #[derive(Debug, thiserror::Error)]
 pub enum HandleError {
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A letter could not be written.

@@ -1,4 +1,4 @@
-//! Where the flow is joined: one spooled mail from bytes to savepoint, and the one thread that owns the store.
+//! Connects the parts: handles one spooled mail from bytes to savepoint, and runs the one thread that owns the store.
 
 mod confirmation;
 mod passwords;

@@ -1,23 +1,24 @@
-//! The passwords of one mail. Comparing one takes a fiftieth of a second on purpose, and nothing else can be written
-//! meanwhile: each is compared once, however many lines it stands in, and only a few are compared at all.
+//! The passwords of one mail. Comparing one takes a fiftieth of a second on purpose, and nothing else can be written during that time. So
+//! each is compared once, however many lines contain it, and only a few are compared at all.
 
 use crate::command::Login;
 
-/// Different passwords, or players, of one mail. A person gives one, a household that shares a mailbox two, and each may slip once.
+/// The most different passwords or players in one mail. A person gives one, a household that shares a mailbox two, and each may make one
+/// mistake.
 const PASSWORDS_MAX: usize = 4;
 
-/// What was found about the passwords of the mail at hand.
+/// The results for the passwords of the current mail.
 #[derive(Default)]
 pub(super) struct Passwords {
     compared: Vec<(Login, bool)>,
 }
 
-/// The mail has brought too many different ones: this one was not looked at.
+/// The mail has too many different passwords, so this one was not compared.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
 impl Passwords {
-    /// Whether the password of this login is right, by `compare` or from memory.
+    /// Whether the password of this login is right, by `compare` or from an earlier result.
     pub(super) fn is_right(&mut self, login: &Login, compare: impl FnOnce(&str) -> bool) -> Result<bool, TooMany> {
         if let Some((_, is_right)) = self.compared.iter().find(|(known, _)| known == login) {
             return Ok(*is_right);

@@ -1,6 +1,6 @@
-//! What waits behind the key of a letter that answers a mail: the line it asks about, and words that have not been passed on.
+//! What waits behind the key of a letter that answers a mail: the line that it asks about, and words that have not been passed on.
 //!
-//! It waits there alone. A yes to that letter does the line; the words go with the next thing that an answer to it does.
+//! It waits only there. A yes to that letter carries out the line. The words go with the next command in an answer to it.
 
 use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
 use crate::command::{self, Answer, Item, Manner, Reading};
@@ -16,7 +16,7 @@ pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     }
 }
 
-/// It has been answered, or has gone on its way: it waits no longer.
+/// It has been answered or passed on, so it does not wait any more.
 pub(super) fn drop_it(tx: &Tx, mail: &Mail) -> Result<(), StoreError> {
     match key(mail) {
         Some(token) => tx.apply(&[Change::PendingDropped { token }]),
@@ -29,7 +29,7 @@ fn key(mail: &Mail) -> Option<[u8; 32]> {
     matches!(token.purpose, Purpose::Game { .. }).then_some(token.hash)
 }
 
-/// The mail, where it says yes or no to the line that its letter asked about.
+/// The commands of the mail, if it says yes or no to the line that its letter asked about.
 pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Catalogue) -> Reading {
     let shown = || {
         let command = command::parse_line(line, catalogue);
@@ -40,14 +40,14 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 
-/// The words that have waited, and those that come now.
+/// The words that waited, and the new ones.
 pub(super) fn joined(waiting: &str, new: &str) -> Option<String> {
     let both: Vec<&str> = [waiting, new].into_iter().filter(|words| !words.trim().is_empty()).collect();
     (!both.is_empty()).then(|| both.join("\n\n"))
 }
 
-/// Where the decision asks whether its line is meant, that waits for a yes. A yes to one of several would be a yes to nothing. True where
-/// it asks.
+/// If the decision asks whether its line is meant, the line waits for a yes. If there are several such lines, a yes would be ambiguous.
+/// Returns whether it asks.
 pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
     let Some(asked) = decision.replies.iter().find_map(|reply| match reply {
         Reply::AskedBack(asked) => Some(asked),
@@ -73,7 +73,7 @@ pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
     (!pending.is_empty()).then_some(pending)
 }
 
-/// The parts of the letter behind whose key it waits: they say so.
+/// The parts of the letter behind whose key it waits. They say so.
 pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec<Reply> {
     let (kept, asks) = (!pending.words.is_empty(), pending.line.is_some());
     let mut replies: Vec<Reply> = replies

@@ -1,20 +1,20 @@
-//! Ratings reckoned anew, in slices: a club of a million games takes minutes for it, and mail comes all the while.
+//! Calculates all ratings again, in slices: a club with a million games needs minutes for that, and mail comes in at the same time.
 //!
 //! ```text
-//!  results, some boards at a time --> weeks, some at a time --> rows, some at a time --> the ratings are true
+//!  results, some boards at a time --> weeks, some at a time --> rows, some at a time --> the ratings are right
 //!                 ^                                                  |
 //!                 '------- a closed week has got a result since -----'
 //! ```
 //!
-//! Only writing takes the lock of the file, and for one slice each time. A program that falls in between has written nothing, or left
-//! ratings that are stale: the next one begins from the start.
+//! Only writing takes the lock of the database, and only for one slice at a time. If the program crashes in between, it has written
+//! nothing, or has left ratings that are marked as stale. The next run starts from the beginning.
 
 use crate::club::rating::{Book, GameResult, Period};
 use crate::store::{RatingSheet, RatingsBasis, SheetWritten, Slice, Store, StoreError};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How long a command rests between two slices. Another process that waits for the lock asks for it every tenth of a second at least.
+/// How long a command pauses between two slices. A process that waits for the lock asks for it at least every tenth of a second.
 pub const REST: Duration = Duration::from_millis(20);
 
 /// How much is done at once.
@@ -22,20 +22,21 @@ pub const REST: Duration = Duration::from_millis(20);
 pub struct Slices {
     /// Boards that are read.
     pub boards: u32,
-    /// Games that are weighed, and games of earlier weeks from which is drawn what a side is worth: ten of these take as long.
+    /// Games that are rated, and games of earlier weeks from which the strength of a side is estimated: ten of the latter take as long as
+    /// one.
     pub games: usize,
     /// Rows that are written.
     pub rows: usize,
 }
 
 impl Default for Slices {
-    /// Each some tenths of a second at most.
+    /// Each takes some tenths of a second at most.
     fn default() -> Slices {
         Slices { boards: 5_000, games: 50_000, rows: 5_000 }
     }
 }
 
-/// A reckoning that goes on.
+/// A calculation in progress.
 #[derive(Debug)]
 pub struct Reckoning {
     slices: Slices,
@@ -53,10 +54,10 @@ enum Stage {
     Whole { sheet: RatingSheet },
 }
 
-/// What a step has come to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// As much as is done at once: now others may have their turn.
+    /// As much as is done at once. Now others may work.
     Full,
     /// Less than that.
     Short,
@@ -65,22 +66,22 @@ pub enum Step {
 }
 
 impl Reckoning {
-    /// Of every week before `until`, or of all that are closed already if these are more.
+    /// Calculates every week before `until`, or all closed weeks if there are more of them.
     pub fn new(until: Period, slices: Slices) -> Reckoning {
         Reckoning { slices, until, keeps: true, stage: Stage::Begins }
     }
 
-    /// The same, and nothing is written.
+    /// The same without writing anything.
     pub fn only_looking(until: Period, slices: Slices) -> Reckoning {
         Reckoning { keeps: false, ..Reckoning::new(until, slices) }
     }
 
-    /// Up to which week it was asked to go.
+    /// The week up to which it calculates.
     pub fn until(&self) -> Period {
         self.until
     }
 
-    /// What the ratings are, as far as they are reckoned.
+    /// The ratings, as far as they are calculated.
     pub fn sheet(&self) -> Option<&RatingSheet> {
         match &self.stage {
             Stage::Begins | Stage::Reads { .. } => None,
@@ -91,7 +92,7 @@ impl Reckoning {
     /// Does one slice.
     ///
     /// # Errors
-    /// When the store cannot read or write; then all begins from the start.
+    /// If the store cannot read or write. Then everything starts from the beginning.
     pub fn step(&mut self, store: &mut Store) -> Result<Step, StoreError> {
         let Slices { boards, games, rows } = self.slices;
         let (stage, step) = match std::mem::replace(&mut self.stage, Stage::Begins) {

@@ -1,4 +1,4 @@
-//! Closing the weeks of the ratings: a step of the clockwork, and the operator's way to have everything reckoned again.
+//! Closes the weeks of the ratings: a step of the clockwork, and the operator's command to calculate everything again.
 
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
@@ -7,16 +7,16 @@ use crate::worker::rating_rebuild::{Reckoning, Slices, Step};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
-/// Closes the weeks that are over at `now`, if there are any; whether there is more to do. Doing it again changes nothing. Where all is
-/// to be reckoned anew, that goes on in slices, from one call to the next.
+/// Closes the weeks that are over at `now`, if there are any. Returns whether there is more to do. A second call changes nothing. If
+/// everything must be calculated again, that goes on in slices, from one call to the next.
 ///
-/// A week stays open while a mail from before its end waits: the move in it may end a game of that week. Where one is handled later
-/// all the same, because the operator has it tried again, the ratings are stale and everything is reckoned anew.
+/// A week stays open while a mail from before its end waits, because the move in it may end a game of that week. If one is handled later
+/// even so, because the operator has it tried again, the ratings become stale and everything is calculated again.
 ///
 /// # Errors
-/// When the store cannot read or write; then nothing has changed, or the ratings are stale.
+/// If the store cannot read or write. Then nothing has changed, or the ratings are stale.
 pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<Reckoning>) -> Result<bool, StoreError> {
-    // Without the lock: an idle server asks often.
+    // Without the lock, because an idle server asks often.
     let stand = store.ratings_stand()?;
     let Some(until) = due(stand, now) else {
         *reckoning = None;
@@ -43,17 +43,17 @@ pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<R
     }
 }
 
-/// Closes the weeks since the last that was closed.
+/// Closes the weeks since the last closed one.
 fn close_weeks(tx: &Tx<'_>) -> Result<(), StoreError> {
     let stand = tx.ratings_stand()?;
     match (due(stand, tx.now()), stand.until) {
         (Some(until), Some(from)) if !stand.is_stale => tx.apply(&[closed_since(tx, from, until)?]),
-        // Another process was quicker.
+        // Another process has done it.
         _ => Ok(()),
     }
 }
 
-/// Up to which week is to be closed; `None` where all is as it should be.
+/// The week up to which to close; `None` if there is nothing to do.
 fn due(stand: RatingsStand, now: DateTime<Utc>) -> Option<Period> {
     let until = stand.until.unwrap_or(Period(i64::MIN)).max(Period::of(now));
     (stand.until != Some(until) || stand.is_stale).then_some(until)
@@ -74,23 +74,23 @@ fn closed_since(tx: &Tx<'_>, from: Period, until: Period) -> Result<Change, Stor
     Ok(Change::RatingsClosed { weeks, until })
 }
 
-/// What reckoning everything anew has come to.
+/// The result of calculating everything again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoned {
     /// Weeks, games and ratings that are stored now.
     pub rows: usize,
-    /// Rows that were other before, each as `before` and `after`; the longest part of them is left out.
+    /// Rows that were different before, each as `before` and `after`. Most of them are left out if there are many.
     pub differences: Vec<(Option<String>, Option<String>)>,
 }
 
-/// Differences that are told.
+/// The most differences that are returned.
 const DIFFERENCES_MAX: usize = 20;
 
-/// Reckons everything anew from the results, and says in what it differs from what was stored. With `keep` the new values stay, else all
-/// is as before. It goes in slices; `between` is called after each of them, so that others may have their turn.
+/// Calculates everything again from the results, and returns the differences from what was stored. With `keep` the new values stay, else
+/// nothing changes. It runs in slices; `between` is called after each of them, so that others may work.
 ///
 /// # Errors
-/// When the store cannot read or write; then the ratings are as they were, or stale.
+/// If the store cannot read or write. Then the ratings are as they were, or stale.
 pub fn recompute(
     store: &mut Store,
     keep: bool,

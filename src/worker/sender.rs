@@ -1,15 +1,15 @@
-//! What a mail brings to show who wrote it, and whether a person did.
+//! What in a mail shows who wrote it, and whether a person did.
 
 use crate::club::Token;
 use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
 use crate::store::{SpooledMail, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The one person who wrote the mail, or why nobody is answered: a machine, a list, ourselves.
+/// The one person who wrote the mail, or why it gets no answer: a program, a list, or ourselves.
 pub(super) fn writer(spool: &SpooledMail, message: &Message, has_proof: bool) -> Result<Address, String> {
     let envelope = spool.envelope_from.as_deref().and_then(mail::automatic_envelope);
     match envelope.or(message.automatic) {
-        // A person may write through a list, but an answer would go to all of it: only a key or a password counts there.
+        // A person may write through a list, but an answer would go to the whole list. So only a mail with a key or a password counts.
         Some(automatic) if !(automatic.is_from_list() && has_proof) => Err(format!("not answered: {automatic}")),
         _ => message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned()),
     }
@@ -26,17 +26,17 @@ pub(super) fn note(authserv: &Authserv, authenticity: Authenticity) -> Option<St
     Some(note.to_owned()).filter(|_| *authserv != Authserv::Nobody)
 }
 
-/// So many mails an hour with nothing but dead tokens are answered from one address.
+/// How many mails in an hour from one address are answered if they have only dead tokens.
 const DEAD_TOKENS_MAX: u32 = 5;
 
-/// They count for this long.
+/// How long they count.
 const DEAD_TOKENS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// The reply token of a mail.
 pub(super) enum Key {
-    /// It lives.
+    /// It is valid.
     Living(Token),
-    /// It does not, or never did: its game is over, its letter is old, or somebody makes tokens up.
+    /// It is not valid, or never was: its game is over, its letter is old, or somebody makes up tokens.
     Dead,
     /// There is none.
     None,
@@ -51,7 +51,7 @@ impl Key {
     }
 }
 
-/// The first token in the mail that lives, by the order of the places it was found in.
+/// The first valid token in the mail, in the order of the places in which it may be.
 pub(super) fn key(tx: &Tx, spool: &SpooledMail, message: &Message) -> Result<Key, StoreError> {
     let texts = mail::tokens(message, &spool.envelope_to);
     for text in &texts {
@@ -62,7 +62,7 @@ pub(super) fn key(tx: &Tx, spool: &SpooledMail, message: &Message) -> Result<Key
     Ok(if texts.is_empty() { Key::None } else { Key::Dead })
 }
 
-/// Counts a mail with a dead token. False where its sender has sent too many of them.
+/// Counts a mail with a dead token. Returns false if its sender has sent too many of them.
 pub(super) fn may_try_keys(tx: &Tx, from: &Address, received: DateTime<Utc>) -> Result<bool, StoreError> {
     if tx.dead_tokens(from, received - DEAD_TOKENS_WINDOW)? >= DEAD_TOKENS_MAX {
         return Ok(false);
@@ -71,7 +71,7 @@ pub(super) fn may_try_keys(tx: &Tx, from: &Address, received: DateTime<Utc>) -> 
     Ok(true)
 }
 
-/// The board of the letter that is answered, by the address it was sent to or the Message-ID it refers to.
+/// The board of the letter that is answered, by the address that the mail was sent to or the Message-ID that it refers to.
 pub(super) fn board_answered(message: &Message, envelope_to: &[String]) -> Option<u32> {
     let delivered = envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
     let addressed = delivered.chain(message.to.iter().cloned()).filter_map(|to| mail::errand_of_address(&to));

@@ -1,10 +1,10 @@
-//! A friendly yes to a sign-up. Joining does no harm and can be undone, so it need not be one certain word; but what may be a no is
-//! none.
+//! A friendly yes to a sign-up. Joining does no harm and can be undone, so no special word is needed. But a text that may be a no is not a
+//! yes.
 
 use crate::command;
 use crate::worker::confirmation::line_words::{NOT, words};
 
-/// Words that say yes besides those that always do.
+/// More words that say yes.
 const YES: [&str; 20] = [
     "yep",
     "yeah",
@@ -34,10 +34,10 @@ const GREETINGS: [&str; 20] = [
     "hejsa", "goddag", "kaere", "hola", "bonjour", "salut", "ciao",
 ];
 
-/// A greeting has at most this many words.
+/// The most words of a greeting.
 const GREETING_WORDS_MAX: usize = 4;
 
-/// Ways to say it without a yes.
+/// Ways to agree without the word yes.
 const WISHES: [&str; 24] = [
     "that was me",
     "thats me",
@@ -65,11 +65,11 @@ const WISHES: [&str; 24] = [
     "jeg er med",
 ];
 
-/// What a no may be about without being one: no password is needed.
+/// Words that may follow a "no" without making it a no: no password is needed.
 const PASSWORDS: [&str; 8] =
     ["password", "passwort", "kennwort", "adgangskode", "kodeord", "problem", "worries", "need"];
 
-/// What a no within a later sentence is about, where it takes back what was said.
+/// Words after a "no" in a later sentence that make it take back what was said before.
 const ABOUT: [&str; 21] = [
     "me",
     "mine",
@@ -94,7 +94,7 @@ const ABOUT: [&str; 21] = [
     "dette",
 ];
 
-/// Sentences that are looked at: what a company writes below every mail of its people says nothing about this one.
+/// The most sentences that are read. The text that a company adds below every mail says nothing about this one.
 const SENTENCES_MAX: usize = 4;
 
 /// Whether a text is a friendly yes.
@@ -115,7 +115,7 @@ pub(super) fn is_yes(text: &str) -> bool {
         && sentences.take(SENTENCES_MAX).all(|(words, _)| !denies(&words, false))
 }
 
-/// The words of each sentence, and whether it asks something.
+/// The words of each sentence, and whether it is a question.
 fn sentences(text: &str) -> Vec<(Vec<String>, bool)> {
     let pieces = text.split_inclusive(['.', '!', '?', '\n']);
     pieces.map(|piece| (words(piece), piece.contains('?'))).filter(|(words, _)| !words.is_empty()).collect()
@@ -125,7 +125,7 @@ fn is_greeting(words: &[String]) -> bool {
     words.len() <= GREETING_WORDS_MAX && words.first().is_some_and(|word| GREETINGS.contains(&word.as_str()))
 }
 
-/// Whether a sentence says no, or may take back what another has said.
+/// Whether a sentence says no, or may take back another sentence.
 fn denies(words: &[String], is_first: bool) -> bool {
     let is_not = |word: &String| NOT.contains(&word.as_str());
     let about_a_password = |at: usize| words.get(at + 1).is_some_and(|next| PASSWORDS.contains(&next.as_str()));

@@ -1,4 +1,4 @@
-//! The words of a line as they are compared, and those that say no.
+//! The words of a line in the form for comparing, and the words that say no.
 
 /// Words that say no within a sentence.
 pub(in crate::worker) const NOT: [&str; 32] = [
@@ -36,7 +36,7 @@ pub(in crate::worker) const NOT: [&str; 32] = [
     "niet",
 ];
 
-/// The words of a line, in lower case and in one spelling; punctuation and the targets of links are left out.
+/// The words of a line, in lower case and in one spelling. Punctuation and the targets of links are left out.
 pub(in crate::worker) fn words(text: &str) -> Vec<String> {
     let targets = |word: &&str| !word.starts_with("mailto:") && !word.starts_with("http");
     let pieces =
@@ -49,7 +49,7 @@ pub(in crate::worker) fn words(text: &str) -> Vec<String> {
     pieces.flat_map(split).collect()
 }
 
-/// A word in lower case, with the letters that keyboards lack written as two.
+/// A word in lower case, with umlauts and similar letters written as two letters.
 pub(in crate::worker) fn spelt(word: &str) -> String {
     let mut spelt = String::with_capacity(word.len());
     for c in word.to_lowercase().chars().filter(|c| !is_unseen(*c)) {
@@ -59,7 +59,7 @@ pub(in crate::worker) fn spelt(word: &str) -> String {
             '\u{fc}' => spelt.push_str("ue"),
             '\u{e5}' => spelt.push_str("aa"),
             '\u{df}' => spelt.push_str("ss"),
-            // The two dots and the ring on their own, as some programs send them.
+            // The two dots and the ring as separate characters, as some programs send them.
             '\u{308}' => spelt.push('e'),
             '\u{30a}' => spelt.push('a'),
             '\u{2019}' => spelt.push('\''),

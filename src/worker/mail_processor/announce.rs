@@ -1,4 +1,4 @@
-//! The operator's words to everybody who wants them: one letter a player, all of them or none.
+//! The operator's announcement to everybody who wants announcements: one letter for each player, for all of them or for none.
 
 use crate::club::{self, Decision, Needs, News, Notice, PlayerId, Purpose};
 use crate::command::Wanted;
@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 const LOADED_MAX: usize = 100;
 
 impl MailProcessor {
-    /// Writes the announcement to every player who has not switched announcements off; how many there are. The letters wait in the queue
-    /// like all others, so what the relay allows in a minute and a day holds for them too.
+    /// Writes the announcement to every player who has not switched announcements off. Returns the number of letters. They wait in the
+    /// queue like all others, so the relay's limits for a minute and a day apply to them too.
     ///
     /// # Errors
-    /// When the store cannot write, or a letter cannot be written.
+    /// If the store cannot write, or a letter cannot be written.
     pub fn announce(&mut self, tx: &Tx<'_>, subject: &str, text: &str) -> Result<u32, HandleError> {
         let ids = tx.view(&Needs { ids: true, ..Needs::default() }, tx.now())?.ids;
         let before = tx.letters();
@@ -35,7 +35,7 @@ impl MailProcessor {
             }
             self.carry_out(tx, None, &decision)?;
         }
-        // Whoever is out of reach is written nothing.
+        // A player who cannot be reached gets no letter.
         Ok(tx.letters() - before)
     }
 }

@@ -1,4 +1,4 @@
-//! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
+//! Letters that come back, and players who write again: what a mail says about whether letters arrive.
 
 use crate::club::{self, CameBack, Change, ComesAgain, Decision, Fault, Needs, PlayerId, Retold};
 use crate::journal::{self, LogEvent};
@@ -12,17 +12,17 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Refused letters weighed in one transaction: nobody else can write meanwhile.
+/// Refused letters handled in one transaction. No other process can write at that time.
 const REFUSALS_MAX: u32 = 16;
 
-/// So many letters in this time tell a player at another address that one came back, and one tells an opponent.
+/// The most letters in a day that tell a player at another address that one came back. Only one tells an opponent.
 const TOLD_MAX: u32 = 3;
 const TOLD_WITHIN: TimeDelta = TimeDelta::days(1);
 
 impl MailProcessor {
-    /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
-    /// other address of ours that returns the letter, for providers put their own address on the envelope. The key in both is a secret of the
-    /// letter's reader and of the mail systems on its way: what comes without it says nothing.
+    /// A mail to the bounce address of one of our letters is recorded for that letter, and may stop letters to its mailbox. The same goes
+    /// for a report to any other address of ours that returns the letter, because some providers put their own address on the envelope. The
+    /// key in both is a secret of the letter's reader and of the mail systems on its way. A mail without it proves nothing.
     pub(in crate::worker) fn bounce(
         &mut self,
         tx: &Tx,
@@ -58,8 +58,8 @@ impl MailProcessor {
         }))
     }
 
-    /// A letter has come back because the provider has had too much of us: nothing is wrong with its mailbox, and what it told is told again
-    /// when that is over. The answer is a note about it.
+    /// A letter has come back because we have sent the provider too much. Nothing is wrong with its mailbox, and its content is sent again
+    /// when that is over. Returns a note about it.
     fn met_a_limit(&mut self, tx: &Tx, returned: &Returned) -> Result<String, HandleError> {
         let Some(reader) = &returned.reader else {
             return Ok(String::new());
@@ -74,7 +74,7 @@ impl MailProcessor {
         let is_anew = match returned.kind.as_str() {
             letters::DIGEST => self.keep_again(tx, reader, (returned, at))?,
             letters::MESSAGE => self.message_anew(tx, reader, (returned, &sending))?,
-            // A newer letter has shown the board, but not told the words.
+            // A newer letter has shown the board, but not the words.
             _ => match (returned.anew, returned.told.first()) {
                 (Some(number), told) => {
                     let words = told.map_or("", |told| &told.words);
@@ -89,7 +89,7 @@ impl MailProcessor {
         Ok(if is_anew { format!("{note}; it is written again") } else { note })
     }
 
-    /// What a letter of the day told is kept as if it had never been told. The answer is whether there is any.
+    /// What a digest said is kept for the next one, as if it had never been sent. Returns whether there is anything.
     fn keep_again(
         &mut self,
         tx: &Tx,
@@ -111,7 +111,7 @@ impl MailProcessor {
         Ok(!decision.changes.is_empty())
     }
 
-    /// Words of a player that are about no board are told again. The answer is whether there are any.
+    /// A player's message that is not about a board is sent again. Returns whether there is one.
     fn message_anew(
         &mut self,
         tx: &Tx,
@@ -128,7 +128,7 @@ impl MailProcessor {
         Ok(!decision.notices.is_empty())
     }
 
-    /// Clocks stand still because a letter does not reach the player whose turn it is.
+    /// Stops clocks because a letter does not reach the player who is to move.
     pub(in crate::worker) fn hold_clocks(
         &mut self,
         tx: &Tx,
@@ -144,7 +144,8 @@ impl MailProcessor {
         self.carry_out(tx, None, &decision)
     }
 
-    /// A letter has come back: letters there may stop, and those hear of it whom it concerns. The answer is whether letters stop by it.
+    /// A letter has come back: letters to its address may stop, and the players concerned are told. Returns whether letters stop because of
+    /// it.
     fn came_back(&mut self, tx: &Tx, returned: &Returned) -> Result<bool, HandleError> {
         let Some(player) = &returned.reader else {
             return Ok(false);
@@ -158,11 +159,11 @@ impl MailProcessor {
         let again = comes_again(returned);
         let games = told.keys().copied().chain(again.iter().map(|told| told.number)).collect();
         let view = tx.view(&Needs { games, players: [player.clone()].into(), ..Needs::default() }, now)?;
-        // A letter that says so and comes back itself would say so for ever.
+        // If the letter about this came back too, it would be sent again forever.
         let retold = !stopped
             && returned.kind != letters::CAME_BACK
             && tx.written_to((player, letters::CAME_BACK), now - TOLD_WITHIN)? < TOLD_MAX;
-        // Where letters stop they have been told that.
+        // If letters stop, they have already been told so.
         let quiet = match stopped {
             true => view.players.keys().cloned().collect(),
             false => tx.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
@@ -177,7 +178,7 @@ impl MailProcessor {
             tx.note_told_again(returned.id)?;
         }
         if stopped {
-            // Where they have another address, letters go there from now on.
+            // If the player has another address, letters go there from now on.
             for number in club::waiting(&view, &letter).map(|head| head.number) {
                 let words = returned.told_of(number).map_or("", |told| &told.words);
                 self.write_anew(tx, player, Retold::Board(number, words), &Sending::default())?;
@@ -186,7 +187,7 @@ impl MailProcessor {
         Ok(stopped)
     }
 
-    /// What a letter told of a board is told again. The answer is whether there is anything to tell.
+    /// What a letter said about a board is sent again. Returns whether there was anything to send.
     fn write_anew(
         &mut self,
         tx: &Tx,
@@ -202,7 +203,7 @@ impl MailProcessor {
         Ok(!decision.notices.is_empty())
     }
 
-    /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
+    /// A letter that a relay refuses for good counts as a letter that came back. It may stop letters to its mailbox in the same way.
     pub(in crate::worker) fn weigh_refusals(
         &mut self,
         store: &mut Store,
@@ -221,7 +222,7 @@ impl MailProcessor {
         Ok(weighed)
     }
 
-    /// Stops letters to an address from which too much has come back; true where it was not so before.
+    /// Stops letters to an address from which too much has come back. Returns whether anything changed.
     fn stop_letters(&mut self, tx: &Tx, player: &PlayerId, address: &Address) -> Result<bool, HandleError> {
         let now = tx.now();
         let bounces = tx.bounces(address, now - club::BOUNCES_WINDOW)?;
@@ -236,7 +237,7 @@ impl MailProcessor {
         Ok(!decision.changes.is_empty())
     }
 
-    /// Whoever the mail is from for certain gets letters again, and is rescued again where his time is over.
+    /// The player who certainly sent the mail gets letters again, and may have another automatic vacation.
     pub(in crate::worker) fn hear_of(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
@@ -266,12 +267,12 @@ impl MailProcessor {
     }
 }
 
-/// When what a letter told was first told, by it or by one before.
+/// When the content of a letter was first sent, by this letter or an earlier one.
 fn first_told(returned: &Returned) -> DateTime<Utc> {
     returned.told.iter().map(|told| told.since).min().unwrap_or(returned.created)
 }
 
-/// What a letter told of boards, each once.
+/// What a letter said about boards, each board once.
 fn comes_again(returned: &Returned) -> Vec<ComesAgain<'_>> {
     let (letter, since) = (returned.id, first_told(returned));
     let told = returned.told.iter().filter_map(|told| Some((told.number?, told.words.as_str())));
@@ -282,8 +283,8 @@ fn comes_again(returned: &Returned) -> Vec<ComesAgain<'_>> {
     again.into_iter().map(|(number, words)| ComesAgain { letter, number, words, since }).collect()
 }
 
-/// Whether a mail system wrote what came to a bounce address, and no report that the letter is late. A vacation note comes there too,
-/// often with an empty sender like a bounce (RFC 3834): what it says of itself weighs more.
+/// Whether a mail to a bounce address comes from a mail system and is not a report about a delay. Vacation replies come there too, often
+/// with an empty sender like a bounce (RFC 3834). What such a reply says about itself decides.
 fn is_of_a_mail_system(spool: &SpooledMail, message: &Message) -> bool {
     match message.automatic {
         Some(Automatic::NullSender | Automatic::Machine) => true,

@@ -1,13 +1,13 @@
-//! The clockwork: what becomes due without a mail, decided by the club and written like everything else.
+//! The clockwork: what becomes due without a mail, decided by the core and written like everything else.
 //!
 //! ```text
-//!  look(reading) -> every clock put right by what was not served (`clock::Passed`)
-//!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
+//!  look(reading) -> every clock moved by what was not served (`clock::Passed`)
+//!  tick(now) -> refused letters -> games that are due -> club::clockwork -> changes and letters
 //!            -> tournaments in which something is due -> club::organizing::clockwork
-//!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
+//!            -> digests that are due, players told about time given back, and a week of the ratings that is over
 //! ```
 //!
-//! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
+//! Each game is one savepoint. If the power fails, it is due again at the next tick, and its consequences happen once.
 
 use crate::clock::{Reading, Watch};
 use crate::club::tournament::TournamentName;
@@ -18,29 +18,29 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Games looked at in one transaction: nobody else can write meanwhile.
+/// Games handled in one transaction. No other process can write at that time.
 const GAMES_MAX: u32 = 64;
 
-/// Tournaments looked at in one transaction.
+/// Tournaments handled in one transaction.
 const TOURNAMENTS_MAX: u32 = 16;
 
-/// A shorter absence is not worth a line in the log.
+/// Shorter downtime is not logged.
 const AWAY_TOLD: TimeDelta = TimeDelta::minutes(1);
 
 impl MailProcessor {
-    /// Does everything that is due at `now`, up to a bounded number of games and of letters of the day; `more` says that others are.
+    /// Does everything that is due at `now`, up to a limited number of games and of digests. `more` says that there is more.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
         store.hear()?;
-        // Before the clocks: nothing is written to a mailbox that is known to be gone.
+        // Before the clocks: nothing must be written to a mailbox that is known to be dead.
         let weighed = self.weigh_refusals(store, now)?;
         let mut ticked = store.tick(GAMES_MAX, now, |tx, head, heard| self.look(tx, head, heard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&LogEvent::ClockFailed { number: *number, why });
         }
-        // After the clocks: a game that was lost on time in a round is finished when the round is over.
+        // After the clocks: a game of a round that was lost on time is over when the round is.
         if !ticked.more {
             let seen = store.look_at_tournaments(TOURNAMENTS_MAX, now, |tx, name, heard| {
                 self.look_at_tournament(tx, name, heard)
@@ -51,7 +51,7 @@ impl MailProcessor {
             ticked.letters += seen.letters;
             ticked.more |= seen.more;
         }
-        // After the clocks: whose time is over reads it in the letter of the same day.
+        // After the clocks: a player who has lost on time reads it in the digest of the same day.
         let certain = store.time_doubted()?.is_none();
         if certain {
             let digested = self.digests(store, now)?;
@@ -63,13 +63,13 @@ impl MailProcessor {
         let released = self.release_signups(store, now)?;
         ticked.letters += released.letters;
         ticked.more |= released.more;
-        // Only when every clock shows what it got back.
+        // Only after every clock shows what it got back.
         if !ticked.more {
             let amended = self.make_amends(store, now)?;
             ticked.letters += amended.letters;
             ticked.more = amended.more;
         }
-        // Games lost by now belong to the week that is closed.
+        // Games lost until now belong to the week that is closed.
         if !ticked.more && certain {
             ticked.more = ratings::close_due(store, now, &mut self.reckoning)?;
         }
@@ -94,34 +94,34 @@ impl MailProcessor {
 /// A process that looks again and again: a running server.
 #[derive(Debug, Default)]
 pub struct Lookout {
-    /// What its last look has left in the file.
+    /// What its last look wrote into the database.
     own: Option<Reading>,
 }
 
 impl Lookout {
-    /// Looks: what has passed since this process last did so counts, and all else is given back.
+    /// A look: the time since the last look of this process counts, and all other time is given back.
     ///
     /// # Errors
-    /// When SQLite cannot write; then the next look does it, and what passes until then is given back.
+    /// If SQLite cannot write. Then the next look does it, and the time until then is given back.
     pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<Look, StoreError> {
         let own = self.own.take();
-        // Another process has looked meanwhile, or somebody has put another file in the place of this one.
+        // Another process has looked in the meantime, or somebody has replaced the database.
         let watch = if own.is_some() && store.last_look()? == own { Watch::GoesOn } else { Watch::Begins };
         let look = put_right(store, reading, watch)?;
         self.own = store.last_look()?;
         Ok(look)
     }
 
-    /// The clockwork could not do what was due: what passes until it looks again serves nobody.
+    /// The clockwork could not do what was due, so the time until the next look does not count.
     pub fn failed(&mut self) {
         self.own = None;
     }
 }
 
-/// Looks once, for a process that comes every so often: `work` under cron.
+/// Looks once, for a process that runs at intervals: `work` under cron.
 ///
 /// # Errors
-/// When SQLite cannot write; then nothing has changed.
+/// If SQLite cannot write. Then nothing has changed.
 pub fn round(store: &mut Store, reading: &Reading, every: TimeDelta) -> Result<(), StoreError> {
     put_right(store, reading, Watch::Round { every }).map(drop)
 }

@@ -1,6 +1,6 @@
-//! The one letter of the day: written when it is due, in the savepoint in which the news for it goes.
+//! The daily digest: written when it is due, in the savepoint that removes the news for it.
 //!
-//! If the power goes, it is due again at the next look; what is told is told once.
+//! If the power fails, it is due again at the next look. All news is told once.
 
 use crate::club::{self, Kept, PlayerId};
 use crate::journal::{self, LogEvent};
@@ -9,14 +9,14 @@ use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
-/// Letters in one transaction: nobody else can write meanwhile.
+/// Letters in one transaction. No other process can write at that time.
 const LETTERS_MAX: u32 = 16;
 
 impl MailProcessor {
-    /// Writes the letters of the day that are due at `now`, up to a bounded number; `more` says that others are.
+    /// Writes the digests that are due at `now`, up to a limited number. `more` says that there are more.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn digests(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Digested, StoreError> {
         let digested = store.digests(LETTERS_MAX, now, |tx, player, kept| self.digest(tx, player, kept))?;
         for (player, why) in &digested.stumbles {

@@ -1,4 +1,4 @@
-//! Telling players that their clocks got time back: in the savepoint in which it is noted that they are told.
+//! Tells players that their clocks got time back, in the savepoint that records that they were told.
 
 use crate::club::{self, Downtime, PlayerId};
 use crate::journal::{self, LogEvent};
@@ -6,14 +6,14 @@ use crate::store::{DowntimeTold, Store, StoreError, Tx};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
-/// Letters in one transaction: nobody else can write meanwhile.
+/// Letters in one transaction. No other process can write at that time.
 const LETTERS_MAX: u32 = 16;
 
 impl MailProcessor {
-    /// Tells players whose clocks got time back, up to a bounded number; `more` says that others are to be told.
+    /// Tells players whose clocks got time back, up to a limited number. `more` says that there are more.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nobody has been told.
+    /// If SQLite cannot go on. Then nobody has been told.
     pub(in crate::worker) fn make_amends(
         &mut self,
         store: &mut Store,

@@ -1,11 +1,11 @@
-//! One spooled mail, from its bytes to its savepoint: the story of this server on one screen.
+//! One spooled mail, from its bytes to its savepoint: what this server does, on one screen.
 //!
 //! ```text
-//!  bytes -> Message -> evidence, commands -> for each: needs -> view -> decide -> apply -> letters
+//!  bytes -> Message -> sender, commands -> for each: needs -> view -> decide -> apply -> letters
 //! ```
 //!
-//! Everything here happens inside one savepoint of the store. Either all of it becomes true, letters included, or
-//! nothing does and the mail is tried again.
+//! Everything here happens inside one savepoint of the store. Either all of it is done, with its letters, or nothing is and the mail is
+//! tried again.
 
 use crate::club;
 use crate::club::{Asked, Change, Decision, KeptBack, Needs, NewToken, Purpose, Refusal, Reply, Request, Token, View};
@@ -64,7 +64,7 @@ impl MailProcessor {
         };
         let left = reading.left.clone();
         if message.sealed && reading.commands().next().is_none() {
-            // It looks empty, and empty means yes to some letters.
+            // It looks empty, and some letters take an empty answer as yes.
             mail.notes.push("encrypted".to_owned());
             mail.replies.push((None, Reply::Sealed));
         } else if !self.consented(tx, &mut mail, &message, &reading)? {
@@ -83,15 +83,15 @@ impl MailProcessor {
             mail.replies.push((None, Reply::TextCut { last: command::without_passwords(&shortened(last), None) }));
         }
         self.note_closing(tx, &mut mail, text)?;
-        // Now it is known too whose password it brought.
+        // Now it is also known whose password it contains.
         self.hear_of(tx, &mut mail)?;
         self.ask_for_confirmation(tx, &mut mail)?;
         self.answer(tx, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
-    /// Where the mail answers a letter that asks for a yes: does what it asked about, closes the question, or asks once more. False
-    /// where there is something else to do.
+    /// If the mail answers a letter that asks for a yes: carries it out, closes the question, or asks again. Returns false if the mail asks
+    /// for something else.
     fn consented(
         &mut self,
         tx: &Tx,
@@ -108,7 +108,7 @@ impl MailProcessor {
         let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);
         let expires = mail.spool.received;
         mail.question = key.map(|text| NewToken { text, purpose: purpose.clone(), expires });
-        // It has been read before, so it can be.
+        // It has been read before, so it can be read.
         let said = match Shown::read(&mail.spool.raw) {
             Ok(shown) => {
                 let failed = RefCell::new(None);
@@ -158,7 +158,7 @@ impl MailProcessor {
         Ok(true)
     }
 
-    /// Decides everything the mail asks for, in its order.
+    /// Decides everything that the mail asks for, in its order.
     fn work_through(&mut self, tx: &Tx, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
         let waiting = pending::of(tx, mail)?;
         if let Some(answer) = &reading.answer {
@@ -221,7 +221,7 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// The words without lines in which the player who may have written them gives a password, and whether there are such.
+    /// The words without lines in which their supposed author gives a password, and whether there were such lines.
     fn without_logins(&self, tx: &Tx, mail: &Mail, words: &str) -> Result<(String, bool), StoreError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
@@ -236,7 +236,7 @@ impl MailProcessor {
         })
     }
 
-    /// The registered mailbox has confirmed lines that came without proof: now they count.
+    /// The registered mailbox has confirmed lines that came without proof, so they are carried out now.
     fn confirmed(&mut self, tx: &Tx, mail: &mut Mail, lines: &[String], comment: String) -> Result<(), HandleError> {
         let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
@@ -254,9 +254,8 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// One request: loaded, decided, applied, and its letters written. The words beside it go with it alone; those of the
-    /// mail are taken by the first request that tells another player something, or waits to. False where the words
-    /// beside it are for nobody.
+    /// One request: loaded, decided, applied, and its letters written. The words beside it belong only to it. The words of the mail go with
+    /// the first request that tells another player something, or waits to do so. Returns false if nobody gets the words beside it.
     fn decide(
         &mut self,
         tx: &Tx,
@@ -292,7 +291,7 @@ impl MailProcessor {
         let needs = club::needs(&request);
         let mut view = tx.view(&needs, request.received)?;
         if club::aim(&mut request, &view) {
-            // An answered letter names its board from the start; then everything has been seen already.
+            // If the answered letter names its board, the first view already had everything.
             let more = club::needs(&request);
             if more != needs {
                 view = tx.view(&more, request.received)?;
@@ -302,7 +301,7 @@ impl MailProcessor {
         let supposed = club::request_sender(&request, &view);
         let withheld = supposed.as_ref().is_some_and(|sender| command::own_login(beside, sender.as_str()));
         if withheld && beside.split_whitespace().count() == 2 {
-            // Nothing but id and password, as other servers want them there.
+            // Only id and password, as some other servers expect them there.
             request.manner.doubt = None;
         }
         let beside = if withheld { "" } else { beside };
@@ -334,7 +333,7 @@ impl MailProcessor {
         let asked_back = pending::ask(mail, &decision, beside);
         let sender = decision.sender;
         mail.proven.extend(sender.clone().filter(|_| decision.proven));
-        // A text of its own takes no others along.
+        // A command with its own text takes no other words along.
         let taken = decision.held.is_some() || (told && takes_words);
         if taken {
             *words = None;
@@ -354,26 +353,26 @@ impl MailProcessor {
     }
 }
 
-/// Whether what was not read of a text that was cut may be new: its end is, or nothing else is.
+/// Whether the part of a cut text that was not read may be new: the end of the text is new, or nothing in it is.
 fn ends_in_new_text(text: &str, new: &str) -> bool {
     let end = |text: &str| text.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned);
     end(new).is_none_or(|last| Some(last) == end(text))
 }
 
-/// A line as far as it is shown where reading ended.
+/// The line at which reading ended, shortened for display.
 fn shortened(line: &str) -> String {
     const CHARS_MAX: usize = 200;
     line.chars().take(CHARS_MAX).collect()
 }
 
-/// Says why words were passed on to nobody, unless that has been said.
+/// Says why words were not passed on, unless that was already said.
 fn tell_once(mail: &mut Mail, why: KeptBack) {
     if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
         mail.replies.push((None, Reply::KeptBack(why)));
     }
 }
 
-/// Whether a command carries a text and does nothing else.
+/// Whether a command only carries a text.
 fn is_all_words(asked: &Asked) -> bool {
     matches!(asked, Asked::Command(command) if command.text().is_some())
 }
@@ -381,13 +380,13 @@ fn is_all_words(asked: &Asked) -> bool {
 /// How a request came.
 #[derive(Clone, Copy, Debug)]
 enum How {
-    /// It stands in the mail, so.
+    /// It is in the mail, written in this manner.
     Written(Manner),
-    /// The registered mailbox has been shown it and has said yes.
+    /// The registered mailbox has seen it and has said yes.
     Confirmed,
 }
 
-/// The board about which the letter that is answered asks a question, by its key alone.
+/// The board of the question in the letter that is answered. Only the key says so.
 fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
     let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
@@ -396,7 +395,7 @@ fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
     Ok(view.games.get(number).filter(|game| club::asks(game, player, *offer)).map(|game| game.head.number))
 }
 
-/// What a mail asks for that is a yes or no to a question.
+/// The commands of a mail that says yes or no to a question.
 fn answered(command: Command, answer: Answer) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
     let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
@@ -408,7 +407,7 @@ fn command_of(command: Command) -> Asked {
     Asked::Command(Box::new(command))
 }
 
-/// The login of the command, and the hash its password is to be compared with.
+/// The login of the command, and the hash to compare its password with.
 fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Login, &'a str)> {
     let Asked::Command(command) = &request.asked else {
         return None;
@@ -416,13 +415,13 @@ fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Log
     command.login().and_then(|login| club::hash_to_compare(view, login).map(|hash| (login, hash)))
 }
 
-/// One line for the operator, without any word that was typed freely.
+/// One line for the operator, without any freely typed word.
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Join { .. } => "sign-up confirmed".to_owned(),
         Asked::Claim => "address confirmed".to_owned(),
-        // Its word and its number are all: every other word may be a password that stands in a wrong place, and what players
-        // write to each other is not the operator's to read.
+        // Only the command and its number: every other word may be a password in the wrong place, and what players write to each other is
+        // not for the operator to read.
         Asked::Command(command) => match command.number() {
             Some(number) => format!("{} {number}", command.word()),
             None => command.word().to_owned(),

@@ -1,4 +1,4 @@
-//! What a mail shows of its writer's zone.
+//! What a mail shows about its sender's time zone.
 
 use crate::club::Player;
 use crate::store::{StoreError, Tx};
@@ -6,8 +6,8 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::MailProcessor;
 
 impl MailProcessor {
-    /// Notes by whose clocks a player is told the time who has set no zone, where they have certainly written this mail, at an address of
-    /// theirs.
+    /// Records the time zone of the mail for a player who has set none, if the player certainly wrote this mail, from one of their
+    /// addresses.
     pub(in crate::worker) fn see_zone(&self, tx: &Tx, mail: &Mail, player: &Player) -> Result<(), StoreError> {
         let is_set = player.settings.zone.is_some_and(|zone| zone.is_place());
         let shown =

@@ -1,12 +1,13 @@
-//! Asking a registered mailbox whether lines that came without proof were its own. Who forges mails in a player's name must not be able to
-//! fill the player's mailbox: a few such letters go out in a day, and what comes after them waits behind the last.
+//! Asks a registered mailbox whether lines that came without proof were its own. A forger who writes in a player's name must not be able to
+//! fill the player's mailbox: only a few such letters are sent in a day, and what comes after them waits for the answer to the last one.
 //!
 //! ```text
-//!  a line without proof --room for a letter--> asked --yes, no, or a command--> what waits behind it is asked about
-//!        '-----none: it waits behind the question that is open----------------------^
+//!  a line without proof --a letter may be sent--> asked --yes, no, or a command--> what waits behind it is asked about
+//!        '-----none may: it waits behind the question that is open--------------------^
 //! ```
 //!
-//! A yes does what its letter showed and nothing else. What has joined is shown in a letter of its own before it can be done.
+//! A yes carries out what its letter showed and nothing else. Lines that waited are shown in a letter of their own before they can be
+//! carried out.
 
 use crate::club::{self, KeptBack, Player, PlayerId, Proof, Question, Reply};
 use crate::command::{self, Account};
@@ -17,7 +18,7 @@ use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 
 impl MailProcessor {
-    /// One letter to each registered mailbox for all of its lines that came without proof, and one for those that have waited.
+    /// One letter to each registered mailbox about all of its lines that came without proof, and one about those that have waited.
     pub(in crate::worker) fn ask_for_confirmation(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let mut asked = Vec::new();
         while let Some((player, joined)) = mail.held.first().map(|held| (held.player.clone(), held.joined)) {
@@ -41,7 +42,7 @@ impl MailProcessor {
             };
             if own.is_empty() {
                 mail.notes.push("words kept back".to_owned());
-                // Who has just said something else is not told of a stranger's words.
+                // A player who has just answered something else is not told about a stranger's words.
                 mail.replies.extend((!joined).then(|| (Some(player.clone()), Reply::KeptBack(KeptBack::Unproven))));
                 join(tx, mail, &player, later.iter())?;
                 continue;
@@ -66,13 +67,13 @@ impl MailProcessor {
         self.tell_elsewhere(tx, mail, asked)
     }
 
-    /// Where a mail with a key came from another address: that one hears which mailbox is asked.
+    /// If a mail with a key came from another address, that address is told which mailbox is asked.
     fn asked_elsewhere(&self, mail: &Mail, known: &Player) -> Option<Reply> {
         let may_be_told = mail.brings_key_from_elsewhere(known) && mail.authenticity != Authenticity::Forged;
         may_be_told.then(|| Reply::AskedElsewhere { player: known.id.clone(), mailbox: known.address().masked() })
     }
 
-    /// Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
+    /// The person who has the letter is told which mailbox is asked. That is not part of an answer to the player.
     fn tell_elsewhere(&mut self, tx: &Tx, mail: &mut Mail, asked: Vec<Reply>) -> Result<(), HandleError> {
         if asked.is_empty() {
             return Ok(());
@@ -91,8 +92,8 @@ impl MailProcessor {
         }
     }
 
-    /// The mailbox itself has answered the question with this token: what waited behind it is asked about now. With a yes, the letter
-    /// that asked counts no longer among those that nobody wanted.
+    /// The mailbox itself has answered the question with this token, so what waited behind it is asked about now. After a yes, the letter
+    /// that asked no longer counts as unwanted.
     pub(in crate::worker) fn release_joined(
         &self,
         tx: &Tx,
@@ -110,8 +111,8 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// The lines without words that could be somebody's bait, and whether there were such: the letter is ours, and people trust it. They
-    /// are not done either, since a yes can only be to what was shown.
+    /// The lines without words that could be bait, and whether there were any: the letter comes from us, and people trust it. Such lines
+    /// are not carried out either, because a yes only counts for what was shown.
     fn without_bait(&self, own: Vec<Held>) -> (Vec<Held>, bool) {
         let all = own.len();
         let is_fit = |held: &Held| {
@@ -128,8 +129,8 @@ impl MailProcessor {
     }
 }
 
-/// The lines that are asked about now, and those that wait until that is answered: a new password and leaving for good have letters
-/// of their own, and one mail that anybody may have sent leads to one letter.
+/// The lines that are asked about now, and those that wait for the answer. A new password and closing the account have letters of their
+/// own, and one mail that anybody may have sent leads to one letter.
 fn one_question(own: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
     let (leaving, others): (Vec<Held>, Vec<Held>) = own.into_iter().partition(|held| club::is_leaving(&held.line));
     let (passwords, lines): (Vec<Held>, Vec<Held>) = others.into_iter().partition(|held| is_new_password(&held.line));
@@ -144,7 +145,7 @@ fn is_new_password(line: &str) -> bool {
     line == Account::ChangePassword(None).to_string()
 }
 
-/// Lets lines wait behind the question that is open for their player; false where there is none.
+/// Lets lines wait behind the open question of their player. Returns false if no question is open.
 fn join<'a>(
     tx: &Tx,
     mail: &Mail,

@@ -1,5 +1,5 @@
-//! What an operator does about tournaments at the server itself: the same commands as by mail, decided by the same [`club::tournament`], and written
-//! by the same road. He acts in the name of a player, whose name stands in the record.
+//! What an operator does with tournaments on the command line: the same commands as by mail, decided by the same [`club::tournament`] and
+//! written in the same way. The operator acts in the name of a player, whose name is in the record.
 
 use crate::club;
 use crate::club::{Asked, Authenticated, Decision, PlayerId, Reply, Request};
@@ -9,25 +9,25 @@ use crate::store::Tx;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::sync::Arc;
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug)]
 pub enum Operated {
-    /// It is done, or only something to see; or it is refused.
+    /// It is done, or is only a page to show; or it is refused.
     Answered {
-        /// What is answered.
+        /// The replies.
         replies: Vec<Reply>,
         /// Whether it is refused.
         refused: bool,
     },
-    /// It is not done yet: this is what it would do.
+    /// It is not done yet. This is what it would do.
     Preview(Box<Reply>),
 }
 
 impl MailProcessor {
-    /// Does what is asked about a tournament in this player's name; `confirmed` does at once what else is shown first.
+    /// Carries out a command about a tournament in this player's name. With `confirmed`, it is done at once and no preview is shown.
     ///
     /// # Errors
-    /// When the store cannot write, or a letter cannot be written.
+    /// If the store cannot write, or a letter cannot be written.
     pub fn operate(
         &mut self,
         tx: &Tx<'_>,
@@ -35,7 +35,7 @@ impl MailProcessor {
         confirmed: bool,
     ) -> Result<Operated, HandleError> {
         let mut organizers = (*self.organizers).clone();
-        // Whoever sits at the server may create what he likes.
+        // An operator may create tournaments.
         organizers.insert(player.clone());
         let request = Request {
             received: tx.now(),

@@ -1,4 +1,4 @@
-//! Words that are not passed on: a signature without its sign, the lines of our own letters, and what is too long.
+//! Words that are not passed on: a signature without its separator, the lines of our own letters, and text that is too long.
 
 use crate::club::{Asked, KeptBack, PlayerId, Reply, Request};
 use crate::command;
@@ -9,14 +9,14 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::cell::{Cell, RefCell};
 
-/// Lines of a signature that are shown to its writer.
+/// The most lines of a signature that are shown to its author.
 const LINES_SHOWN_MAX: usize = 3;
 
-/// Names of a mail that are looked up; the rest are nobody's.
+/// The most names in a mail that are looked up. Others are not treated as players.
 const NAMES_MAX: u32 = 100;
 
 impl MailProcessor {
-    /// What a text under the mail's Subject asks for.
+    /// The commands in a text under the mail's Subject.
     pub(in crate::worker) fn reading(&self, tx: &Tx, message: &Message, text: &str) -> Result<Reading, HandleError> {
         let (asked, failed) = (Cell::new(0), RefCell::new(None));
         let in_use = |named: Named<'_>| {
@@ -38,7 +38,7 @@ impl MailProcessor {
         }
     }
 
-    /// The text without the block that closes it, where that has closed so many mails of the player's that it is a signature.
+    /// The text without its last block, if so many mails of the player ended in that block that it is a signature.
     pub(in crate::worker) fn without_footer<'a>(
         &self,
         tx: &Tx,
@@ -50,7 +50,7 @@ impl MailProcessor {
         };
         match supposed_writer(tx, mail)? {
             Some(player) if tx.is_footer(&player, &closed.folded())? => {
-                // It is seen once more, so that it is not forgotten.
+                // It is recorded again, so that it is not forgotten.
                 tx.note_closing(&player, &closed.folded())?;
                 Ok(closed.above)
             }
@@ -58,7 +58,8 @@ impl MailProcessor {
         }
     }
 
-    /// Notes the block that closes the mail of a player whose words were passed on with it. That it is a signature from now on is said once.
+    /// Records the last block of a mail by a player whose words were passed on with it. The player is told once when it begins to count as
+    /// a signature.
     pub(in crate::worker) fn note_closing(&self, tx: &Tx, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
         let (Some(closed), Some(player)) = (self.closing(text), mail.heard.first().cloned()) else {
             return Ok(());
@@ -76,7 +77,7 @@ impl MailProcessor {
         reply::closing(text, &|line| command::is_command(line, &self.composer.catalogue))
     }
 
-    /// Takes the words away from a request that go to nobody, and says why.
+    /// Removes words from a request that must not be passed on, and says why.
     pub(in crate::worker) fn keep_back(&self, request: &mut Request) -> Option<KeptBack> {
         let text = match &request.asked {
             Asked::Command(command) => command.text().unwrap_or_default(),
@@ -95,13 +96,13 @@ impl MailProcessor {
     }
 }
 
-/// Whether words are longer than a letter shows.
+/// Whether words are longer than what a letter shows.
 pub(in crate::worker) fn is_too_long(words: &str) -> bool {
     words.chars().nth(TEXT_CHARS_MAX).is_some() || words.lines().nth(TEXT_LINES_MAX).is_some()
 }
 
-/// Who has written the mail, as far as it says so itself. More is not needed: the words of a signature that others may have written are
-/// missed by nobody.
+/// The author of the mail, as the mail itself says. No more proof is needed: nobody misses the words of a signature, even if another person
+/// wrote them.
 fn supposed_writer(tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
     match mail.token.as_ref().and_then(|token| token.purpose.player()) {
         Some(player) => Ok(Some(player.clone())),

@@ -1,4 +1,4 @@
-//! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
+//! The letters that follow from a mail: they go into the outbox, in the savepoint of the mail.
 
 use crate::club::{
     self, AccountNews, Change, Decision, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl MailProcessor {
-    /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
+    /// Writes the changes and letters of a decision into the store. `answered` is the sender's Message-ID.
     pub(in crate::worker) fn carry_out(
         &mut self,
         tx: &Tx,
@@ -28,7 +28,7 @@ impl MailProcessor {
         self.carry_out_as(tx, answered, decision, &Sending::default())
     }
 
-    /// The same with letters that are more than news.
+    /// The same for letters with special conditions.
     pub(in crate::worker) fn carry_out_as(
         &mut self,
         tx: &Tx,
@@ -39,7 +39,7 @@ impl MailProcessor {
         tx.apply(&decision.changes)?;
         for notice in &decision.notices {
             let reader = notice.reader.as_ref();
-            // Only the sender's own letters answer his mail; the opponent has never seen it.
+            // Only the letters to the sender answer the mail. The opponent has never seen it.
             let own = reader.is_some() && reader == decision.sender.as_ref();
             if let Some(reader) = reader
                 && !notice.news.is_answer()
@@ -60,7 +60,7 @@ impl MailProcessor {
             }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let unsubscribe = self.unsubscribing(tx, notice)?;
-            // A line in a letter that they get anyway.
+            // A line in a letter that they get in any case.
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
             let mut besides = letters::Besides { last, ..letters::Besides::default() };
             if let Some(reader) = reader.filter(|_| tells) {
@@ -89,7 +89,7 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Where the game that has ended belongs to a tournament, the tournament goes on in the same savepoint.
+    /// If the game that has ended belongs to a tournament, the tournament goes on in the same savepoint.
     fn follow(&mut self, tx: &Tx, number: u32, at: DateTime<Utc>) -> Result<(), HandleError> {
         let Some(tournament) = tx.tournament_of(number)? else {
             return Ok(());
@@ -100,11 +100,11 @@ impl MailProcessor {
         self.carry_out(tx, None, &decision)
     }
 
-    /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
-    /// nobody in particular goes to whoever wrote.
+    /// The letter that answers the mail: one for each player who asked for something in it, usually one in all. Replies without a player go
+    /// to the person who wrote the mail.
     pub(in crate::worker) fn answer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         if mail.authenticity == Authenticity::Forged {
-            // Whoever wrote is not who he says; what is for a player in particular was asked for with his key.
+            // The sender is not the person in From. Replies for a certain player were asked for with that player's key.
             mail.replies.retain(|(whose, _)| whose.is_some());
         }
         if mail.replies.is_empty() {
@@ -165,7 +165,7 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// What an answer says that tells of nothing but mistakes, as a number that is the same for the same words.
+    /// A number for the content of an answer that only reports mistakes: the same for the same words.
     fn gist_of_mistakes(&self, player: &PlayerId, replies: &[Reply]) -> Result<Option<i64>, HandleError> {
         if !replies.iter().all(Reply::is_mistake) {
             return Ok(None);
@@ -175,7 +175,7 @@ impl MailProcessor {
         Ok(Some(i64::from_be_bytes([a, b, c, d, e, f, g, h])))
     }
 
-    /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
+    /// Only to a registered mailbox: the one that the mail came from if it is the player's, else the player's first one.
     pub(in crate::worker) fn answer_player(
         &mut self,
         tx: &Tx,
@@ -189,7 +189,7 @@ impl MailProcessor {
         let mut game = letters::board_of(&replies).filter(|game| game.head.side_of(&player.id).is_some()).cloned();
         let asks = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
         if let Some(game) = game.as_mut().filter(|_| asks && pending.as_ref().is_none_or(|it| it.line.is_none())) {
-            // A yes to this letter can mean several things, and so it must not mean the offer that stands.
+            // A yes to this letter can mean several things, so it must not accept the open offer.
             Arc::make_mut(game).head.offer = None;
         }
         let (mut decision, now) = (Decision::default(), mail.spool.received);
@@ -242,11 +242,11 @@ impl MailProcessor {
         }
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = Addressee { to: &mail.from, player: None, settings: Settings::default() };
-        // Somebody else's key stays in the letter it came with.
+        // Somebody else's key must not be sent to another person.
         let key = asked_again(mail, &replies).filter(|_| is_guest);
         let replies: Vec<Reply> = match key {
             Some(_) => replies,
-            // What cannot be answered must not ask for an answer.
+            // A letter that cannot be answered must not ask for an answer.
             None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
         };
         let letter = self.composer.write_answer(reader, &replies, key, &answered, tx.now(), &mut self.chance)?;
@@ -257,7 +257,8 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Whether the writer is no player, but brings the key of a letter that was sent to this mailbox: who was asked is answered.
+    /// Whether the sender is not a player but brings the key of a letter that was sent to this mailbox. A person who was asked gets an
+    /// answer.
     fn is_guest(&self, tx: &Tx, mail: &Mail) -> Result<bool, StoreError> {
         let Some(token) = &mail.token else { return Ok(false) };
         Ok(match &token.purpose {
@@ -314,20 +315,20 @@ impl MailProcessor {
     }
 }
 
-/// How the letters of a decision go out.
+/// How the letters of a decision are sent.
 #[derive(Default)]
 pub(in crate::worker) struct Sending {
-    /// Not before then.
+    /// They are not sent before this time.
     pub(in crate::worker) not_before: Option<DateTime<Utc>>,
-    /// What they tell was first told then, by letters that came back.
+    /// When their content was first sent, by letters that came back.
     pub(in crate::worker) since: Option<DateTime<Utc>>,
-    /// They ask whether a mail was the reader's; this is what showed it.
+    /// They ask whether a mail was the reader's. This is the proof that it had.
     pub(in crate::worker) asks: Option<Proof>,
-    /// They are the last for now, in these words.
+    /// They are the last for now, and say so with this sentence.
     pub(in crate::worker) last: Option<Reply>,
 }
 
-/// What a letter tells of boards, for the outbox.
+/// What a letter says about boards, for the outbox.
 #[derive(Default)]
 struct Tells {
     starts: Vec<Start>,
@@ -335,7 +336,7 @@ struct Tells {
     not_before: Option<DateTime<Utc>>,
 }
 
-/// How much the letter tells of its board.
+/// How much the letter says about its board.
 fn board_news(notice: &Notice) -> Option<BoardNews> {
     let News::Game { game, event, comment } = &notice.news else {
         return None;
@@ -347,7 +348,7 @@ fn board_news(notice: &Notice) -> Option<BoardNews> {
     Some(if is_plain { BoardNews::Plain } else { BoardNews::Weighty })
 }
 
-/// The boards of which the letter tells its reader that it is his turn, where a clock waits for that.
+/// The boards on which the letter says that its reader is to move, if a clock waits for that.
 fn starts(notice: &Notice) -> Vec<Start> {
     let heads: Vec<&Head> = match &notice.news {
         News::Game { game, .. } => vec![&game.head],
@@ -371,8 +372,8 @@ fn starts(notice: &Notice) -> Vec<Start> {
     heads.into_iter().filter(waits).map(|head| Start { number: head.number, plies: head.plies }).collect()
 }
 
-/// What others wrote that the letter tells, to be told again if it comes back; of a letter that shows many boards, or takes the place of
-/// another, all that it tells. What was not told before is told now.
+/// What others wrote and the letter tells, to send it again if the letter comes back. For a letter that shows many boards or replaces
+/// another one, it is everything that it tells. What was not told before is told now.
 fn told(notice: &Notice, before: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Vec<Told> {
     let since = before.unwrap_or(now);
     let Some(reader) = &notice.reader else {
@@ -397,18 +398,18 @@ fn told(notice: &Notice, before: Option<DateTime<Utc>>, now: DateTime<Utc>) -> V
     }
 }
 
-/// The key of the question that the mail answers, where the answer asks it once more.
+/// The key of the question that the mail answers, if the answer asks it again.
 fn asked_again<'a>(mail: &'a Mail, replies: &[Reply]) -> Option<&'a NewToken> {
     mail.question.as_ref().filter(|_| replies.iter().any(Reply::asks_again))
 }
 
-/// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.
+/// The name in the operator's lists for an answer to a mail that anybody may have sent. Such letters are counted separately.
 const UNPROVEN: &str = "unproven";
 
-/// The same for a mail that brought a key of the player's from another address.
+/// The name if the mail brought a key of the player from another address.
 const BY_KEY: &str = "answer-key";
 
-/// What the lists call a letter that asks whether such a mail was the player's.
+/// The name of a letter that asks whether such a mail was the player's.
 fn kind_of_question(news: &News, proof: Proof) -> &'static str {
     match (proof, news) {
         (Proof::Own, _) => "confirm-own",
@@ -418,13 +419,13 @@ fn kind_of_question(news: &News, proof: Proof) -> &'static str {
     }
 }
 
-/// Parts of one answer: a small mail must not cause a huge letter.
+/// The most parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;
 
-/// The same mistakes count for this long.
+/// Equal mistakes count for this long.
 const MISTAKES_WINDOW: TimeDelta = TimeDelta::hours(1);
 
-/// Bytes of all files that go with one answer.
+/// The most bytes of all files with one answer.
 const FILES_BYTES_MAX: usize = 512 * 1024;
 
 fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
@@ -444,7 +445,7 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
     replies
 }
 
-/// Below the last refusal or complaint about a board of the player's stands that board, and what can be answered.
+/// Below the last refusal or complaint about a board of the player, adds that board and what can be answered.
 fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
     let answered = match mail.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, .. }) => Some(*number),
@@ -469,7 +470,7 @@ fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Re
     Ok(all)
 }
 
-/// A stranger is told nothing that holds a word of his: forged mail must not carry anybody's text to a victim.
+/// An answer to a stranger contains none of the stranger's words: a forged mail must not carry anybody's text to a victim.
 fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
     let has_his_words = |reply: &Reply| {
         matches!(

@@ -1,4 +1,4 @@
-//! What the settings say about names: who organizes, and what nobody can be called.
+//! What the settings say about names: who is an organizer, and which names are reserved.
 
 use crate::club::{Asked, PlayerId};
 use crate::command::Command;
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl MailProcessor {
-    /// Who may create tournaments: those in the settings, but for those who joined under such a name after it was there, as long as
-    /// no operator has confirmed them. A sign-up sees all of them.
+    /// Players who may create tournaments: those in the settings, except those who joined under such a name after it was in the settings
+    /// and are not confirmed by an operator. A sign-up sees all of them.
     pub(in crate::worker) fn organizers_for(
         &self,
         tx: &Tx,
@@ -23,7 +23,7 @@ impl MailProcessor {
         Ok(Arc::new(self.organizers.difference(&waiting).cloned().collect()))
     }
 
-    /// What nobody can be called: names of the house and of variants, where somebody wants to join.
+    /// Names that nobody can join under: names of the club and of variants. Only needed for sign-ups.
     pub(in crate::worker) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
         let joins = match asked {
             Asked::Command(command) => matches!(**command, Command::Signup { .. }),

@@ -1,11 +1,11 @@
-//! Sign-ups that have waited for room: they are asked for their yes as soon as a letter to a stranger may go.
+//! Sign-ups that waited for room: they are asked for their yes as soon as a letter to a stranger may be sent.
 
 use crate::club::{self, Needs, Queued};
 use crate::store::{Asked, Released, Store, StoreError};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
-/// Sign-ups looked at in one transaction: nobody else can write meanwhile.
+/// Sign-ups handled in one transaction. No other process can write at that time.
 const SIGNUPS_MAX: u32 = 16;
 
 impl MailProcessor {

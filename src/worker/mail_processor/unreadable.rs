@@ -1,5 +1,5 @@
-//! A mail that cannot be read at all. Anybody can send those, so they trouble nobody; only where one bears the living key of a
-//! player, the operator keeps it, and the player hears that it came to nothing.
+//! A mail that cannot be read at all. Anybody can send those, so normally nothing follows. But if one carries a valid key of a player, it
+//! is kept for the operator, and the player is told that nothing was done.
 
 use crate::club::{Needs, Reply};
 use crate::mail::{self, Unreadable};
@@ -23,7 +23,7 @@ impl MailProcessor {
             let Some(known) = view.players.get(&player) else {
                 continue;
             };
-            // Who wrote cannot be read: the answer goes to the registered mailbox.
+            // The sender cannot be read, so the answer goes to the registered mailbox.
             let mut mail = Mail::unread(spool, known.address().clone());
             mail.replies.push((Some(player.clone()), Reply::Unreadable));
             self.answer(tx, &mut mail)?;

@@ -1,5 +1,5 @@
-//! Letters that their reader can turn off: each names an address (List-Unsubscribe), and whatever comes there turns off letters of its
-//! kind, for him alone. A mail program does that with one button, and what it writes there is its own affair.
+//! Letters that their reader can turn off. Each names an address (List-Unsubscribe), and any mail to that address turns off letters of its
+//! kind for this player. A mail program does that with one button, and may write anything in the mail.
 
 use crate::club::{Change, Decision, NewToken, Notice, Purpose, Reply, issue};
 use crate::letters::UNSUBSCRIBE;
@@ -10,7 +10,7 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::sender;
 
 impl MailProcessor {
-    /// The key to turn off letters like this one, where its reader can. A club without plus addresses has none for it.
+    /// The key to turn off letters like this one, if its reader can. A club without plus addresses has none.
     pub(in crate::worker) fn unsubscribing(
         &mut self,
         tx: &Tx,
@@ -27,8 +27,8 @@ impl MailProcessor {
         Ok(Some(token))
     }
 
-    /// A mail to such an address does that and nothing else, whatever it says. The player hears of it, unless no person wrote. The answer
-    /// is a note; `None` where the mail came to another address.
+    /// A mail to such an address does that and nothing else, whatever it says. The player is told, unless a program wrote the mail. Returns
+    /// a note, or `None` if the mail came to another address.
     pub(in crate::worker) fn unsubscribe(
         &mut self,
         tx: &Tx,

@@ -1,4 +1,4 @@
-//! The jobs at hand: as many as one transaction takes, and what becomes of each when it fails.
+//! The current jobs: as many as one transaction takes, and what happens to each if it fails.
 
 use crate::clock::Reading;
 use crate::store::{DoorNote, NewMail, PauseLine, Store, StoreError, Verdict};
@@ -11,14 +11,14 @@ use std::time::Duration;
 /// Jobs taken in one transaction.
 pub(super) const JOBS_MAX: usize = 64;
 
-/// What has been asked and not been done yet.
+/// Requests that are not done yet.
 #[derive(Default)]
 pub(super) struct Group {
     mails: Vec<(NewMail, SpoolDone)>,
-    /// Marks that are not on the disk yet; they outlive a round in which the store ails.
+    /// Marks that are not on the disk yet. They are kept if the store fails in a round.
     marks: Vec<(i64, Verdict, MarkDone)>,
     notes: Vec<DoorNote>,
-    /// The newest word on which letters wait.
+    /// The latest list of what waits.
     pauses: Option<Vec<PauseLine>>,
 }
 
@@ -27,9 +27,9 @@ impl Group {
         self.mails.is_empty() && self.marks.is_empty()
     }
 
-    /// Takes jobs from the channel, waiting for the first at most so long. False when the desk is to close.
+    /// Takes jobs from the channel, and waits at most this long for the first. Returns false if the writer must close.
     pub(super) fn gather(&mut self, jobs: &mut impl Jobs, mut wait: Duration) -> bool {
-        // Marks left over from a bad round do not count, or they would keep the mails out for ever.
+        // Marks left over from a failed round do not count, or they would block the mails forever.
         for _ in 0..JOBS_MAX {
             match jobs.next(wait) {
                 Ok(job) => {
@@ -45,7 +45,7 @@ impl Group {
         true
     }
 
-    /// Takes what stands in the channel; a second Stop says nothing new.
+    /// Takes what is left in the channel. A second Stop changes nothing.
     pub(super) fn gather_last(&mut self, jobs: &mut impl Jobs) {
         for _ in 0..JOBS_MAX {
             let Ok(job) = jobs.next(Duration::ZERO) else {
@@ -55,7 +55,7 @@ impl Group {
         }
     }
 
-    /// False when it is told to stop.
+    /// Returns false if it is told to stop.
     fn add(&mut self, job: Job) -> bool {
         match job {
             Job::SpooledMail { incoming, done } => self.mails.push((*incoming, done)),
@@ -67,7 +67,7 @@ impl Group {
         true
     }
 
-    /// Writes down how doors fare, and which letters wait; a note on a door that cannot be written is dropped.
+    /// Records the state of the doors, and which letters wait. A note about a door that cannot be written is dropped.
     pub(super) fn write_notes(&mut self, store: &mut Store, clock: &impl Fn() -> Reading, health: &mut Health) {
         for mut note in self.notes.drain(..) {
             note.at = now(store, &clock());
@@ -79,12 +79,12 @@ impl Group {
             && let Err(error) = store.note_pauses(&pauses)
         {
             health.ails(&error);
-            // Nobody says it again while nothing changes.
+            // Nobody sends it again until something changes.
             self.pauses = Some(pauses);
         }
     }
 
-    /// One transaction for all mails and marks, then the callbacks. True when the store did it.
+    /// One transaction for all mails and marks, then the callbacks. Returns whether the store did it.
     pub(super) fn take_in(&mut self, store: &mut Store, clock: &impl Fn() -> Reading, health: &mut Health) -> bool {
         if self.is_empty() {
             return true;
@@ -108,7 +108,7 @@ impl Group {
         }
     }
 
-    /// The group did not go in, and waiting would not help: one of it may be to blame, so each goes alone.
+    /// The group could not be written, and waiting would not help. One of its members may be the cause, so each is written alone.
     fn one_by_one(
         &mut self,
         mails: Vec<NewMail>,
@@ -146,7 +146,7 @@ impl Group {
     }
 }
 
-/// Tells every mail of a group that nothing was taken in. An error cannot be copied: one gets it, the others its words.
+/// Reports to every mail of a group that nothing was taken in. An error cannot be copied, so one gets the error and the others its text.
 fn refuse(callbacks: Vec<SpoolDone>, error: StoreError) {
     let words = error.to_string();
     let mut error = Some(error);
@@ -156,7 +156,7 @@ fn refuse(callbacks: Vec<SpoolDone>, error: StoreError) {
     }
 }
 
-/// What the club calls now: by it everything is stamped, so that it is put right with everything else.
+/// The club's current time. Everything gets this time stamp, so that it is moved together with everything else.
 pub(in crate::worker) fn now(store: &Store, reading: &Reading) -> DateTime<Utc> {
     store.now(reading).unwrap_or(reading.wall)
 }

@@ -1,4 +1,4 @@
-//! Whether the store does what it is asked. The beginning of a trouble is logged, not each of its five times a second.
+//! Whether the store works. Only the beginning of a problem is logged, not every failure (there may be five in a second).
 
 use crate::journal;
 use crate::journal::LogEvent;
@@ -10,7 +10,7 @@ pub(super) struct Health {
 }
 
 impl Health {
-    /// Logs the beginning of a trouble.
+    /// Logs the beginning of a problem.
     pub(super) fn ails(&mut self, why: &StoreError) {
         if self.is_ill {
             return;
@@ -19,7 +19,7 @@ impl Health {
         journal::write(&if why.is_temporary() { LogEvent::FileBusy { why } } else { LogEvent::FileFailed { why } });
     }
 
-    /// The store did what it was asked. The end of a trouble is logged like its beginning.
+    /// The store works. The end of a problem is logged like its beginning.
     pub(super) fn recovers(&mut self) {
         if std::mem::take(&mut self.is_ill) {
             journal::write(&LogEvent::FileRecovered);

@@ -1,5 +1,5 @@
-//! What the desk is asked to do, and the handle by which doors and delivery ask. It may be asked from any thread;
-//! nobody waits here, the answer comes as a call on the desk's thread.
+//! The jobs of the writer thread, and the handle that doors and delivery use to send them. Any thread may send them. Nobody waits here: the
+//! answer is a callback on the writer thread.
 
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
@@ -19,44 +19,44 @@ use crate::store::TroubleKind;
 use crate::store::Troubles;
 use crate::store::Verdict;
 
-/// Called with what became of a mail.
+/// Called with the result for a mail.
 pub type SpoolDone = Box<dyn FnOnce(Result<Spooled, StoreError>) + Send>;
 
 /// Called when a mark is on the disk.
 pub type MarkDone = Box<dyn FnOnce() + Send>;
 
-/// What the desk is asked to do.
+/// A job for the writer thread.
 pub enum Job {
     /// Take in a mail.
     SpooledMail {
         /// The mail.
         incoming: Box<NewMail>,
-        /// Told after the commit, or that there was none.
+        /// Called after the commit, or with the error.
         done: SpoolDone,
     },
-    /// Write down what became of a letter.
+    /// Record the result for a letter.
     Mark {
-        /// Its row.
+        /// The number of its row.
         id: i64,
-        /// What became of it.
+        /// The result.
         verdict: Verdict,
-        /// Told after the commit.
+        /// Called after the commit.
         done: MarkDone,
     },
-    /// Write down how a door fares.
+    /// Record the state of a door.
     Note(DoorNote),
-    /// Write down which letters wait, and why.
+    /// Record which letters wait, and why.
     NotePauses(Vec<PauseLine>),
-    /// Finish what has been asked before this, then close.
+    /// Finish all earlier jobs, then close.
     Stop,
 }
 
-/// Where the desk's jobs come from: the channel, or a simulation in which time passes only while the desk waits.
+/// Where the jobs come from: the channel, or a simulation in which time passes only while the writer waits.
 pub trait Jobs {
-    /// The next job, after a wait of at most so long.
+    /// The next job, after a wait of at most this long.
     ///
     /// # Errors
-    /// When there was none, or none can come any more.
+    /// If there was none, or no more can come.
     fn next(&mut self, wait: Duration) -> Result<Job, RecvTimeoutError>;
 }
 
@@ -66,34 +66,34 @@ impl Jobs for Receiver<Job> {
     }
 }
 
-/// A handle to the desk, for as many threads as like.
+/// A handle to the writer thread. It can be cloned for any number of threads.
 #[derive(Clone)]
 pub struct Writer {
     jobs: Sender<Job>,
     troubles: Option<Troubles>,
 }
 
-/// A handle and the end that [`run`](crate::worker::writer::run) reads.
+/// A handle, and the end that [`run`](crate::worker::writer::run) reads.
 pub fn channel() -> (Writer, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
     (Writer { jobs, troubles: None }, receiver)
 }
 
 impl Writer {
-    /// The same desk, whose silence is written down there.
+    /// The same handle, which records in `troubles` if the writer thread does not answer.
     pub fn with_troubles(self, troubles: Troubles) -> Writer {
         Writer { troubles: Some(troubles), ..self }
     }
 
-    /// Somebody has waited for an answer in vain and has asked the sender to come again. The desk cannot write that down itself.
+    /// A door got no answer in time and has asked the sender to come again. The writer thread itself cannot record that.
     pub fn was_silent(&self, now: DateTime<Utc>) {
         if let Some(troubles) = &self.troubles {
             troubles.begins(TroubleKind::MailRefused, &"the thread that writes the database does not answer", now);
         }
     }
 
-    /// Asks to take in a mail. `done` is called on the desk's thread after the commit, or with the error; it should be
-    /// quick. When the desk falls, `done` is dropped without a call.
+    /// Asks to take in a mail. `done` is called on the writer thread after the commit, or with the error. It should be quick. If the writer
+    /// panics, `done` is dropped without a call.
     pub fn spool(&self, incoming: NewMail, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
         let job = Job::SpooledMail { incoming: Box::new(incoming), done: Box::new(done) };
         if let Err(mpsc::SendError(Job::SpooledMail { done, .. })) = self.jobs.send(job) {
@@ -101,30 +101,29 @@ impl Writer {
         }
     }
 
-    /// Asks to write down what became of a letter. `done` is called on the desk's thread after the commit; until then
-    /// the letter must not be sent again. When the desk has closed it is never called, and the letter still waits in
-    /// the file.
+    /// Asks to record the result for a letter. `done` is called on the writer thread after the commit; until then the letter must not be
+    /// sent again. If the writer has closed, it is never called, and the letter still waits in the database.
     pub fn mark(&self, id: i64, verdict: Verdict, done: impl FnOnce() + Send + 'static) {
         let done = Box::new(done);
-        // A closed desk can write nothing; the letter will be sent again with the same Message-ID.
+        // A closed writer can write nothing. The letter will be sent again with the same Message-ID.
         let _ = self.jobs.send(Job::Mark { id, verdict, done });
     }
 
-    /// Asks to write down how a door fares. Nobody hears whether it was; the next note will say the same or more.
+    /// Asks to record the state of a door. Nobody is told whether it was done; the next note will say the same or more.
     pub fn note(&self, note: DoorNote) {
-        // A closed desk needs no notes.
+        // A closed writer needs no notes.
         let _ = self.jobs.send(Job::Note(note));
     }
 
-    /// Asks to write down which letters wait and why; nothing else does then.
+    /// Asks to record which letters wait and why. This replaces the previous list.
     pub fn note_pauses(&self, pauses: Vec<PauseLine>) {
-        // A closed desk needs no notes.
+        // A closed writer needs no notes.
         let _ = self.jobs.send(Job::NotePauses(pauses));
     }
 
-    /// Asks the desk to close once it has done what was asked before.
+    /// Asks the writer thread to close after all earlier jobs.
     pub fn stop(&self) {
-        // When it cannot be told it has closed already.
+        // If it cannot be told, it has already closed.
         let _ = self.jobs.send(Job::Stop);
     }
 }

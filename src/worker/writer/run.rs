@@ -14,31 +14,31 @@ use std::time::{Duration, Instant};
 /// Mails handled in one transaction.
 const MAILS_MAX: u32 = 64;
 
-/// A group is committed after this time, whatever waits; `deliver` waits five seconds for its turn.
+/// A group is committed after this time, whatever still waits. `deliver` waits five seconds for its turn.
 const GROUP_TIME: Duration = Duration::from_secs(1);
 
-/// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
+/// How long the writer waits for a job before it checks the spool itself: another process (`deliver`) may have spooled a mail.
 const WAIT_FOR_JOBS: Duration = Duration::from_millis(200);
 
-/// How often is looked at what is due without a mail, by the clock that nobody sets.
+/// How often to check what is due without a mail, by the monotonic clock.
 const LOOK_AT_CLOCKS_EVERY: TimeDelta = TimeDelta::seconds(8);
 
-/// After this time that look comes before mails that wait. Nothing is lost on time by it: no game is while an older mail lies unhandled.
+/// After this time, that check comes before mails that wait. That loses no game on time: no game is lost while an older mail is unhandled.
 const LOOK_AT_CLOCKS_LATEST: TimeDelta = TimeDelta::seconds(9);
 
-/// When the clock on the wall has gone further than the machine was awake, or less far, somebody set it or the machine has slept. Clocks
-/// are put right before another mail is heard.
+/// If the wall clock has moved further than the machine was awake, or less far, somebody set it or the machine was suspended. Clocks are
+/// moved before another mail is handled.
 const LEAP: TimeDelta = TimeDelta::seconds(1);
 
-/// How often old texts, rows and tokens are forgotten. Nothing is while the time of day is doubted, as it is after most starts.
+/// How often old texts, rows and tokens are deleted. Nothing is deleted while the time of day is in doubt, as it is after most starts.
 const TIDY_EVERY: TimeDelta = TimeDelta::hours(6);
 
-/// How often marks are tried once more before the desk closes.
+/// How often marks are tried again before the writer closes.
 const LAST_TRIES_MAX: u32 = 3;
 
-/// Works until told to stop, or until every [`Writer`](crate::worker::writer::Writer) is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
-/// one mail, `beat` puts the clocks of the club right and `tick` does what is due without a mail, and `after_commit` hears of every group
-/// in which something happened.
+/// Runs until told to stop, or until every [`Writer`](crate::worker::writer::Writer) is gone. Returns the store. `clock` gives the time,
+/// `handle` handles one mail, `beat` moves the clocks of the club, `tick` does what is due without a mail, and `after_commit` is told about
+/// every group in which something happened.
 pub fn run<E: fmt::Display>(
     mut store: Store,
     clock: impl Fn() -> Reading,
@@ -50,13 +50,13 @@ pub fn run<E: fmt::Display>(
 ) -> Store {
     let mut group = Group::default();
     let mut health = Health::default();
-    // The first look comes before the first job: mails may have waited since the last run.
+    // The first check comes before the first job: mails may have waited since the last run.
     let mut wait = Duration::ZERO;
     let mut open = true;
     let mut read = clock();
     let (mut tidy_at, mut look_at) = (read.awake, read.awake);
-    // Before the first mail is heard: it may have waited elsewhere as long as nobody was here. What passes while that cannot be written
-    // serves nobody: no move may be charged with it, and nothing is due by it.
+    // Before the first mail is handled: it may have waited elsewhere during the whole downtime. Until this is written, time does not count:
+    // no move may be charged for it, and nothing is due by it.
     let mut stands = put_right(&mut store, &read, &mut beat, &mut health);
     while open {
         open = group.gather(&mut jobs, wait);
@@ -106,7 +106,7 @@ pub fn run<E: fmt::Display>(
     store
 }
 
-/// The answer is whether it is written down.
+/// Returns whether it is written.
 fn put_right(
     store: &mut Store,
     reading: &Reading,
@@ -120,13 +120,13 @@ fn put_right(
     written.is_ok()
 }
 
-/// Whether the clock on the wall and the machine do not agree how much time has passed.
+/// Whether the wall clock and the machine disagree about how much time has passed.
 fn has_leapt(earlier: &Reading, now: &Reading) -> bool {
     let passed = now.wall - earlier.wall;
     now.awake_since(earlier).is_none_or(|awake| (passed - awake).abs() >= LEAP)
 }
 
-/// Does what is due without a mail. The answer is whether more is.
+/// Does what is due without a mail. Returns whether there is more.
 fn look(
     store: &mut Store,
     now: DateTime<Utc>,
@@ -148,10 +148,10 @@ fn look(
     }
 }
 
-/// Handles one group of mails: as many as are worth one commit, or as take a second. Nobody else can write meanwhile.
+/// Handles one group of mails: as many as one commit should take, or as many as take a second. No other process can write at that time.
 ///
 /// # Errors
-/// When SQLite cannot go on; then the whole group waits as before.
+/// If SQLite cannot go on. Then the whole group waits as before.
 pub fn one_group<E: fmt::Display>(
     store: &mut Store,
     now: DateTime<Utc>,
@@ -161,7 +161,7 @@ pub fn one_group<E: fmt::Display>(
     store.work_while(MAILS_MAX, now, || start.elapsed() < GROUP_TIME, handle)
 }
 
-/// Takes in whatever was asked before the end. What is spooled waits in the file for the next start.
+/// Does all jobs from before the end. What is spooled waits in the database for the next start.
 fn close(store: &mut Store, clock: &impl Fn() -> Reading, mut group: Group, jobs: &mut impl Jobs, health: &mut Health) {
     let mut tries = 0;
     while tries < LAST_TRIES_MAX {
@@ -185,7 +185,7 @@ fn tidy_up(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes into the log what one group came to.
+/// Logs the results of one group.
 pub fn report(worked: &Worked) {
     for (id, note) in &worked.done {
         journal::write(&LogEvent::MailDone { id: *id, note });

@@ -1,4 +1,4 @@
-//! A desk at work on a real file.
+//! A writer at work on a real file.
 
 use super::*;
 use crate::store::Door;
@@ -66,7 +66,7 @@ fn letter() -> NewLetter {
     }
 }
 
-/// A desk at work on a file; every mail is answered by a letter. The channel tells the groups' sizes.
+/// A writer at work on a file. Every mail is answered by a letter. The channel reports the sizes of the groups.
 fn at_work(path: &Path) -> (Writer, JoinHandle<Store>, Receiver<usize>) {
     let store = Store::open(path, noon()).unwrap();
     let (writer, jobs) = channel();
@@ -89,7 +89,7 @@ fn spool(writer: &Writer, n: u8) -> Receiver<Result<Spooled, StoreError>> {
     told
 }
 
-/// Lets every write of this kind fail, until the trigger is dropped.
+/// Makes every write of this kind fail, until the trigger is dropped.
 fn spoil(path: &Path, table: &str, when: &str) -> rusqlite::Connection {
     let connection = rusqlite::Connection::open(path).unwrap();
     connection
@@ -189,7 +189,7 @@ fn a_mark_outlives_the_trouble_of_the_store() {
     let side_door = spoil(&path, "outbox", "UPDATE");
     let (tell, told) = mpsc::channel();
     writer.mark(letter, Verdict::Sent, move || tell.send(()).unwrap());
-    // A mail in the same group does not suffer for it.
+    // It does not affect a mail in the same group.
     spool(&writer, 2).recv().unwrap().unwrap();
     assert!(told.try_recv().is_err());
     side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
@@ -208,7 +208,7 @@ fn a_closed_desk_answers() {
     writer.stop();
 }
 
-/// Mails that come while the lid is closed are judged when the clocks have got their time back.
+/// Mails that come while the machine is suspended are handled after the clocks have got their time back.
 #[test]
 fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
     use std::cell::{Cell, RefCell};
@@ -238,7 +238,7 @@ fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
     assert_eq!(told.into_inner(), ["beat", "mail 1", "beat", "tick", "beat", "mail 2"]);
 }
 
-/// A clock on the wall that was put back by a day stopped the clockwork for a day, and nobody was told.
+/// A wall clock that was set back by a day once stopped the clockwork for a day, and nobody was told.
 #[test]
 fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
     use std::cell::{Cell, RefCell};
@@ -252,7 +252,7 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
         let leap = [0, -24, 3, -1_000_000][usize::try_from(read.get() / 100).unwrap() % 4];
         Reading { wall: noon() + TimeDelta::hours(leap), awake, up: awake, boot: 0 }
     };
-    // Each mail brings the next, so that the desk never waits for one.
+    // Each mail brings the next, so the writer never waits for one.
     let handle = |_: &Tx<'_>, spool: &SpooledMail| {
         match spool.raw[0] {
             120 => writer.stop(),
@@ -271,7 +271,7 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
     assert!(looked.windows(2).all(|two| two[1] - two[0] <= TimeDelta::seconds(10)), "{looked:?}");
 }
 
-/// So many times there is nothing to do, and then it is told to stop.
+/// There is nothing to do this many times, and then it is told to stop.
 struct Idle(u32);
 
 impl Jobs for Idle {
@@ -286,7 +286,7 @@ impl Jobs for Idle {
     }
 }
 
-/// A game was lost by minutes that were given back to its player a moment later, when the disk had room again.
+/// A game was once lost by minutes that were given back to its player a moment later, when the disk had space again.
 #[test]
 fn nothing_is_due_by_time_that_could_not_be_written_down() {
     let folder = tempfile::tempdir().unwrap();
@@ -311,7 +311,7 @@ fn nothing_is_due_by_time_that_could_not_be_written_down() {
     }
 }
 
-/// A disk took neither a mail nor a word about it; nobody heard of it, not even when it was well again.
+/// A disk once took neither a mail nor a note about it. Nobody was told, not even after it worked again.
 #[test]
 fn a_refusal_that_could_not_be_written_down_is_written_by_a_later_look() {
     let folder = tempfile::tempdir().unwrap();
@@ -345,7 +345,7 @@ fn a_refusal_that_could_not_be_written_down_is_written_by_a_later_look() {
     assert!(!troubles.is_unwritten());
 }
 
-/// A move that came while no look could be written cost its player all that time, which served nobody.
+/// A move that came while no look could be written once cost its player all that time, which was not served.
 #[test]
 fn no_mail_is_handled_before_a_look_stands() {
     let folder = tempfile::tempdir().unwrap();
