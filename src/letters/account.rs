@@ -1,4 +1,4 @@
-//! Letters about the reader's own account: addresses, password, and whether letters reach anybody there.
+//! Letters about the reader's own account: addresses, password, and whether letters reach the player there.
 
 use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
 use crate::mail::Address;
@@ -10,12 +10,12 @@ use crate::wording::lists;
 use crate::wording::time;
 use crate::wording::{ClubIdentity, Wording, WordingError};
 
-/// What the operator's lists call a letter which tells its reader that another came back.
+/// The name in the operator's lists for a letter that tells its reader that another letter came back.
 pub const CAME_BACK: &str = "came-back";
-/// The same for one which tells an opponent.
+/// The name for a letter that tells an opponent.
 pub const LETTER_LOST: &str = "letter-lost";
 
-/// What a letter is called in the operator's lists, its subject and its blocks.
+/// A letter: its name in the operator's lists, its subject and its blocks.
 type Written = (&'static str, (String, Vec<Block>));
 
 /// The letter for a notice about an account.
@@ -71,7 +71,7 @@ pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews)
     })
 }
 
-/// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
+/// Asks a mailbox whether it wants to be a player's mailbox. The letter contains no words of anybody.
 pub(super) fn address(
     words: &Wording,
     house: &ClubIdentity,
@@ -87,7 +87,7 @@ pub(super) fn new_password(words: &Wording, player: &str) -> Result<(String, Vec
     words.letter("new-password", facts, &|_| None)
 }
 
-/// Asks the registered mailbox whether its player wants to leave for good.
+/// Asks the registered mailbox whether its player wants to close the account for good.
 pub(super) fn delete(
     words: &Wording,
     house: &ClubIdentity,
@@ -106,7 +106,7 @@ pub(super) fn delete(
     consent_words::letter(words, "delete", &[object], facts, &|_| None)
 }
 
-/// Tells a player that letters had stopped, and which boards wait for him.
+/// Tells a player that letters had stopped, and which boards wait for the player.
 fn resumed(
     writer: &AnswerWriter,
     suspension: &Suspension,
@@ -124,7 +124,8 @@ fn resumed(
     locale.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
 }
 
-/// What a player hears of another and the boards between them; so many days the clocks there wait for a letter that reaches him.
+/// What a player is told about another one and the boards between them, and for how many days the clocks there wait for a letter that
+/// arrives.
 fn boards(
     words: &Wording,
     letter: &str,

@@ -11,7 +11,7 @@ use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::{ClubIdentity, Wording, WordingError};
 
-/// What the answer says.
+/// The text of the answer.
 pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[Reply]) -> Result<Draft, WordingError> {
     let words = writer.locale.words;
     let parts = parts(writer, replies)?;
@@ -45,7 +45,7 @@ pub(super) fn parts(writer: &AnswerWriter, replies: &[Reply]) -> Result<Vec<Bloc
     Ok(parts)
 }
 
-/// The Subject of an answer that is about no board.
+/// The Subject of an answer that is not about a board.
 pub(super) fn subject(words: &Wording, house: &ClubIdentity) -> Result<String, WordingError> {
     words.phrase("line/answer", context! { house => &house.name })
 }

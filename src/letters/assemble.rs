@@ -1,4 +1,4 @@
-//! From what a letter says to the bytes that go out.
+//! From the text of a letter to the bytes that are sent.
 
 use crate::chance::Chance;
 use crate::club::{NewToken, Purpose};
@@ -11,7 +11,7 @@ use crate::mail;
 use crate::mail::{Errand, Html, Inline, Outgoing};
 use crate::wording::answer_writer::AnswerWriter;
 
-/// Puts the key, the boards as HTML and the headers around what a letter says.
+/// Adds the key, the boards as HTML and the headers to the text of a letter.
 pub(super) fn finish(
     writer: &AnswerWriter,
     draft: Draft,
@@ -37,12 +37,12 @@ pub(super) fn finish(
             let reply_to = house.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
             (mail::marker::write(&token.text), reply_to, mail::message_id(errand, serial, &token.text, host))
         }
-        // The line stands in every letter, so that a quoted one is never read as new.
+        // Every letter has the line, so that a quoted letter is never read as new text.
         None => (mail::marker::bare(), None, format!("{boundary}@{host}")),
     };
     let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
     let root = draft.number.zip(writer.reader).map(|(number, reader)| mail::thread_root(number, reader, host));
-    // A key that is for no board, or for another than the letter's, would not say which board is meant.
+    // A key without a board, or for another board than the letter's, would not say which board is meant.
     let counts = token.is_some_and(|token| match token.purpose {
         Purpose::Game { number, .. } => Some(number) == draft.number,
         Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } => true,

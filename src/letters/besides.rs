@@ -8,18 +8,18 @@ use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::time;
 
-/// What stands in a line of its own at the end of a letter that is about something else.
+/// Facts that get a line of their own at the end of a letter that is about something else.
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// Clocks got time back.
     pub amends: Option<Downtime>,
-    /// Times are told in another zone than before.
+    /// Times are shown in another time zone than before.
     pub zone: bool,
-    /// The letter is the last of its kind for now, in these words.
+    /// The letter is the last of its kind for now, with this sentence.
     pub last: Option<Reply>,
 }
 
-/// These lines, each a block.
+/// These lines, each as a block.
 pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
     if let Some(amends) = &besides.amends {

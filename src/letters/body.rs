@@ -1,4 +1,4 @@
-//! The body of a letter: blocks become plain text for every client, and simple HTML for those that show it.
+//! The body of a letter: blocks become plain text for every mail program, and simple HTML for those that show it.
 
 use crate::command;
 use crate::letters::links::Answer;
@@ -6,12 +6,12 @@ use crate::render;
 use crate::wording::blocks::{Block, Caption};
 use crate::wording::lines::{COLUMNS, wrap};
 
-/// Pictures in one letter; the boards after them are tables. Each costs 21 KB, and a mail can ask for two dozen boards.
+/// The most pictures in one letter; later boards are tables. Each picture has 21 KB, and a mail can ask for two dozen boards.
 const PICTURES_MAX: usize = 6;
-/// Lines of a player's words that are passed on.
+/// The most lines of a player's words that are passed on.
 const WORDS_LINES_MAX: usize = 300;
 
-/// All that the letter says, with the words of the links, which only the HTML part has: a paragraph for each block.
+/// All text of the letter as paragraphs, with the text of the links, which are otherwise only in the HTML part.
 pub fn whole_text(blocks: &[Block]) -> String {
     let whole = |block: &Block| match block {
         Block::Links { words, commands } => format!("{words}\n\n{}\n", commands.join(" ")),
@@ -20,7 +20,7 @@ pub fn whole_text(blocks: &[Block]) -> String {
     blocks.iter().map(whole).collect::<Vec<_>>().join("\n")
 }
 
-/// The text part, LF lines, without the marker line.
+/// The text part with LF line ends, without the marker line.
 pub fn text(blocks: &[Block]) -> String {
     let mut text = String::new();
     for block in blocks.iter().filter(|block| !matches!(block, Block::Links { .. })) {
@@ -45,12 +45,12 @@ fn text_lines(block: &Block) -> Vec<String> {
     }
 }
 
-/// Stands at the start of a line that nothing else keeps from being a command.
+/// Put at the start of a line that would otherwise be a command.
 const GOES_ON: &str = "...";
 
-/// Prose in lines of at most so many columns. No line but the first begins with a word that a command can begin with: a mail
-/// program may quote the letter without signs, and then nobody can tell its lines from those of the one who answers. Such a
-/// word takes those before it along to its line.
+/// Wraps text into lines of at most this many columns. No line except the first begins with a word that a command can begin with: a mail
+/// program may quote the letter without signs, and then nobody can distinguish its lines from those of the answer. Such a word takes the
+/// words before it along to its line.
 fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
     for (gap, word) in words(text) {
@@ -72,12 +72,12 @@ fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
         }
         text
     };
-    // A word longer than a line is cut.
+    // A word that is longer than a line is split.
     let cut = |line: String| wrap(&line, columns).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
     lines.iter().map(text).flat_map(cut).collect()
 }
 
-/// The line that begins with `word`, and with words of the `line` before where `word` could begin a command.
+/// The line that begins with `word`. If `word` could begin a command, words of the previous `line` come with it.
 fn next_line<'a>(
     line: &mut Vec<(&'a str, &'a str)>,
     word: (&'a str, &'a str),
@@ -114,7 +114,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// A player's words, wrapped and bounded.
+/// A player's words, wrapped and limited.
 fn words_lines(words: &str) -> Vec<String> {
     let mut lines: Vec<String> = words
         .trim()
@@ -131,15 +131,15 @@ fn words_lines(words: &str) -> Vec<String> {
 
 /// The HTML part, and the pictures in it by their Content-IDs.
 pub struct Html {
-    /// The page.
+    /// The HTML text.
     pub page: String,
     /// Content-ID and file of each picture.
     pub pictures: Vec<(String, Vec<u8>)>,
 }
 
-/// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work. Its lines
-/// are short, as those of the text are, so that it is sent as it is and not encoded; a link alone is as long as it is. `answer` is where
-/// the links lead, `None` where there are to be none. `id` makes the Content-IDs of pictures, which must be like no other letter's.
+/// The HTML part: only inline styles, and no colours except those of the board, so that dark mode works. Its lines are as short as those of
+/// the text, so that it is sent without encoding. Only a link may be longer. `answer` is the target of the links; `None` means no links.
+/// `id` makes the Content-IDs of pictures, which must differ from those of any other letter.
 pub fn html(
     blocks: &[Block],
     answer: Option<&Answer>,
@@ -158,12 +158,12 @@ pub fn html(
             Block::Paragraph(text) => {
                 format!("<p>\n{}\n</p>\n", wrap(&spaced(text), COLUMNS).join("\n"))
             }
-            // One line has no columns to keep, and a phone is narrower than it.
+            // A single line has no columns to keep, and a phone may be narrower.
             Block::Fixed(text) if !text.contains('\n') => {
                 format!("<p style=\"font-size:14px\">\n{}\n</p>\n", wrap(&spaced(text.trim()), COLUMNS).join("\n"))
             }
-            // A line end behind a tag or before the last one is none that shows, and the line of the text may be as long as any. Without the
-            // wrap a phone would show all of the letter smaller, so that the widest line fits.
+            // A line end after a tag or before the last one is not shown, and a line of the text may have any length. Without the wrap, a
+            // phone would shrink the whole letter until the widest line fits.
             Block::Fixed(text) => {
                 format!("<pre style=\"font-size:14px;white-space:pre-wrap\">\n{}\n</pre>\n", escape(text))
             }
@@ -187,7 +187,7 @@ pub fn html(
     Html { page: html, pictures }
 }
 
-/// A picture as wide as there is room, up to its own width. Outlook for Windows knows only the attributes.
+/// A picture as wide as the space allows, up to its own width. Outlook for Windows knows only the attributes.
 fn image(id: &str, shown_px: usize, Caption { alt, legend }: &Caption) -> String {
     let legend = self::legend(legend);
     let alt = escape(alt).replace('"', "&quot;");
@@ -198,14 +198,14 @@ fn image(id: &str, shown_px: usize, Caption { alt, legend }: &Caption) -> String
     )
 }
 
-/// What the signs of a board mean, in small letters below it.
+/// What the characters of a board mean, in small print below it.
 fn legend(words: &str) -> String {
     // As in the cells, so that no line ends between the brackets.
     let words = escape(words).replace("[ ]", "[&nbsp;]").replace("( )", "(&nbsp;)");
     format!("<p style=\"font-size:13px;margin:4px 0\">\n{}\n</p>\n", wrap(&words, COLUMNS).join("\n"))
 }
 
-/// Links far enough apart for a thumb. They have the colour that the mail program gives to links: in its dark mode it knows better.
+/// Links far enough apart for a thumb. The mail program chooses their colour, because in dark mode it knows better.
 fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
     let link = |command: &String| format!("<a href=\"{}\">{}</a>", escape(&answer.link(command)), escape(command));
     let links: Vec<String> = commands.iter().map(link).collect();
@@ -216,13 +216,13 @@ fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
     )
 }
 
-/// Text as HTML text, with the gap before an example.
+/// Text as HTML text, keeping the gap before an example.
 fn spaced(text: &str) -> String {
     escape(text).replace("   ", " &nbsp; ")
 }
 
-/// Text as HTML text. Quotes mean nothing there, and would make lines longer. Letters beyond ASCII are written as numbers, so that the
-/// part goes out as it is in every language.
+/// Text as HTML text. Quotes need no escape there, and an escape would make lines longer. Characters beyond ASCII are written as numbers,
+/// so that the part needs no encoding in any language.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

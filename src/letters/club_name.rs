@@ -1,4 +1,4 @@
-//! What a club's name must not do to its letters. All else about them is the same for every club, and is proved by the tests.
+//! What a club's name must not do to its letters. Everything else is the same for every club, and the tests prove it.
 
 use crate::command;
 use crate::letters::letter_error::LetterError;
@@ -6,10 +6,10 @@ use crate::mail;
 use crate::tafl::Catalogue;
 use crate::wording::Wordings;
 
-/// Looks at the Subjects that name the club, in every language.
+/// Checks the Subjects that contain the name of the club, in every language.
 ///
 /// # Errors
-/// When an answer to one of these letters would be read as a command because of its Subject.
+/// If an answer to one of these letters would be read as a command because of its Subject.
 pub(super) fn check(name: &str, words: &Wordings, catalogue: &Catalogue) -> Result<(), LetterError> {
     for words in words.all() {
         for subject in words.subjects_with(name)? {
@@ -19,7 +19,7 @@ pub(super) fn check(name: &str, words: &Wordings, catalogue: &Catalogue) -> Resu
     Ok(())
 }
 
-/// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
+/// An answer carries our Subject, with or without `Re:`. It must not be a command, whatever the name of the club is.
 pub(super) fn is_no_command(catalogue: &Catalogue, subject: &str) -> Result<(), LetterError> {
     let read = command::read(mail::reply::command_subject(subject), "", catalogue);
     if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(subject.to_owned())) }

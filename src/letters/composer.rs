@@ -1,4 +1,4 @@
-//! What every letter is written with, and all that it writes.
+//! Writes all letters.
 
 use crate::chance::Chance;
 use crate::club::{NewToken, Notice, PlayerId, Purpose, Reply, Settings};
@@ -14,9 +14,9 @@ use crate::wording::locale::Locale;
 use crate::wording::{ClubIdentity, Wordings};
 use chrono::{DateTime, Utc};
 
-/// What every letter is written with.
+/// Everything that is needed to write letters.
 pub struct Composer {
-    /// Whose server it is.
+    /// The name and address of the club.
     pub house: ClubIdentity,
     /// The sentences, in every language.
     pub words: Wordings,
@@ -25,15 +25,15 @@ pub struct Composer {
 }
 
 impl Composer {
-    /// Looks at the Subjects that name the club, in every language.
+    /// Checks the Subjects that contain the name of the club, in every language.
     ///
     /// # Errors
-    /// When an answer to one of these letters would be read as a command because of its Subject.
+    /// If an answer to one of these letters would be read as a command because of its Subject.
     pub fn check_name(&self) -> Result<(), LetterError> {
         club_name::check(&self.house.name, &self.words, &self.catalogue)
     }
 
-    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
+    /// Writes the letter for a notice. With the token `unsubscribe`, it names an address that turns off letters of its kind.
     pub fn write(
         &self,
         notice: &Notice,
@@ -68,10 +68,10 @@ impl Composer {
         assemble::finish(&writer, draft, token, answered, chance)
     }
 
-    /// What an answer would say, as plain text without a letter around it: for an operator at the server.
+    /// The text of an answer without a letter around it, for an operator on the command line.
     ///
     /// # Errors
-    /// When a template is at fault.
+    /// If a template cannot be used.
     pub fn said(
         &self,
         reader: Option<&PlayerId>,
@@ -82,17 +82,17 @@ impl Composer {
         Ok(body::text(&answer_letter::parts(&writer, replies)?))
     }
 
-    /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
+    /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         confirmations::asking(&self.house, &self.words, &self.catalogue, purpose)
     }
 
-    /// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
+    /// Whether words contain the key of a letter or lines of one. Such words are not passed on.
     pub fn is_ours(&self, words: &str) -> bool {
         own_words::is_ours(&self.words, words)
     }
 
-    /// What a letter to this reader is written with: the sentences and the lettering that a player reads, and a stranger without settings.
+    /// What is needed for a letter to this reader: the sentences and column letters that the player has chosen. A stranger has no settings.
     pub(super) fn writer<'a>(
         &'a self,
         reader: Option<&'a PlayerId>,

@@ -1,4 +1,4 @@
-//! Letters that ask for a yes: what they say, and how what they say is known again when it is quoted.
+//! Letters that ask for a yes: their text, and how that text is recognized when it is quoted.
 
 use crate::club;
 use crate::club::{Purpose, Reply};
@@ -15,20 +15,20 @@ use crate::wording::{ClubIdentity, Wording, WordingError, Wordings};
 use crate::wording::{answer, consent_words};
 use chrono::{DateTime, Utc};
 
-/// A letter that asks for a yes, as its reader has it.
+/// A letter that asks for a yes, as its reader gets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asking {
-    /// Its Subject, in every language it can have been written in.
+    /// Its Subject, in every language that it may have been written in.
     pub subjects: Vec<String>,
-    /// Its text, in every language, without the marker line, and that of the letter that asks once more.
+    /// Its text and the text of the letter that asks again, in every language, without the marker line.
     pub text: String,
     /// The lines that say yes to it, in every language.
     pub yes: Vec<String>,
-    /// Whether `text` is all that the letter said; where it showed what a line would do, that is missing.
+    /// Whether `text` is all that the letter said. If it showed what a line would do, that part is missing.
     pub is_whole: bool,
 }
 
-/// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
+/// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
 pub(super) fn asking(
     house: &ClubIdentity,
     wordings: &Wordings,
@@ -42,9 +42,9 @@ pub(super) fn asking(
             in_each(wordings, |words| account::delete(words, house, player.as_str(), &resigning))?
         }
         Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
-            // What is confirmed tells no time.
+            // The text contains no time.
             let now = DateTime::<Utc>::UNIX_EPOCH;
-            // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
+            // The player may have changed the language and the column letters since then, so a line in any of them is one of ours.
             let voices = wordings.all().iter().flat_map(|words| {
                 tafl::Dialect::ALL.into_iter().map(move |dialect| {
                     Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
@@ -78,7 +78,7 @@ pub(super) fn asking(
     Ok(Some(Asking { subjects, text, yes, is_whole }))
 }
 
-/// The lines that say yes. Whoever reads one language may write the word of another.
+/// The lines that say yes. A person who reads one language may write the word of another.
 fn yes_lines(wordings: &Wordings, catalogue: &Catalogue, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
     let mut lines = Vec::new();
     for objects in wordings.all() {
@@ -92,7 +92,7 @@ fn yes_lines(wordings: &Wordings, catalogue: &Catalogue, purpose: &Purpose) -> R
     Ok(lines)
 }
 
-/// A letter in every language: its reader may have changed his since.
+/// A letter in every language: its reader may have changed the language since then.
 fn in_each(
     wordings: &Wordings,
     letter: impl Fn(&Wording) -> Result<(String, Vec<Block>), WordingError>,
@@ -106,7 +106,7 @@ pub(super) fn signup(words: &Wording, house: &ClubIdentity) -> Result<(String, V
     consent_words::letter(words, "signup", &[], facts, &|_| None)
 }
 
-/// Asks for a yes to these lines, which came with this comment, from `elsewhere` if from no mailbox of the player's.
+/// Asks for a yes to these lines, which came with this comment. `elsewhere` is set if they did not come from a mailbox of the player.
 pub(super) fn confirm(
     writer: &AnswerWriter,
     lines: &[String],
@@ -133,7 +133,7 @@ pub(super) fn confirm(
     })
 }
 
-/// What was asked for, and what it would do.
+/// The command, and what it would do.
 pub(super) fn preview(
     writer: &AnswerWriter,
     lines: &[String],
@@ -154,7 +154,7 @@ pub(super) fn preview(
     })
 }
 
-/// Lines in the canonical form, with the squares lettered as their reader does.
+/// Lines in the canonical form, with the reader's column letters.
 fn lettered(writer: &AnswerWriter, lines: &[String]) -> Vec<String> {
     let lettered = |line: &String| {
         let Ok(mut command) = command::parse_line(line, writer.catalogue) else {

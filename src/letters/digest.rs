@@ -1,4 +1,4 @@
-//! The letter of the day: each board with news as it stands, what was written about it, and a line that answers it by its number.
+//! The daily digest: each board with news as it is now, what was written about it, and a line that answers it by its number.
 
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
 use crate::tafl;
@@ -14,7 +14,7 @@ use crate::wording::lists::game_lines;
 use crate::wording::title::title;
 use std::sync::Arc;
 
-/// What the letter tells: boards with the words about them, boards that it has no room for, and boards that wait without news.
+/// The content of the digest: boards with the words about them, boards for which there is no space, and boards that wait without news.
 pub struct News<'a> {
     /// The boards shown.
     pub boards: &'a [(Arc<Game>, String)],
@@ -22,9 +22,9 @@ pub struct News<'a> {
     pub others: &'a [Head],
     /// Boards without news that wait for the reader.
     pub waiting: &'a [Head],
-    /// Whether a letter that told some of this has come back.
+    /// Whether an earlier letter that told some of this has come back.
     pub again: bool,
-    /// Whether the reader gets such a letter each day.
+    /// Whether the reader gets a digest every day.
     pub daily: bool,
 }
 
@@ -82,7 +82,7 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
     })
 }
 
-/// The line that answers one board of several. A move bears its half-move: the letter's key is for no position.
+/// The line that answers one of several boards. A move has its ply, because the letter's key is not for one position.
 fn answer(writer: &AnswerWriter, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
     let key = match answers::awaited(&game.head, reader) {
         Awaited::Move => "move",

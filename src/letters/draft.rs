@@ -1,12 +1,12 @@
-//! What a letter says, before it is put into a mail.
+//! The content of a letter before it becomes a mail.
 
 use crate::command::{Language, LetterStyle};
 use crate::mail::{Address, Attachment, AutoSubmitted};
 use crate::wording::blocks::Block;
 
-/// What a letter says and to whom, without key, headers or HTML.
+/// The content of a letter and its recipient, without key, headers or HTML.
 pub(super) struct Draft {
-    /// What it is, in one word, for the operator's lists.
+    /// Its kind in one word, for the operator's lists.
     pub(super) kind: &'static str,
     pub(super) to: Address,
     /// The board whose thread it belongs to.
@@ -17,6 +17,6 @@ pub(super) struct Draft {
     pub(super) style: LetterStyle,
     pub(super) attachments: Vec<Attachment>,
     pub(super) auto: AutoSubmitted,
-    /// Where a mail turns off letters of this kind.
+    /// The address that turns off letters of this kind.
     pub(super) list_unsubscribe: Option<Address>,
 }

@@ -1,4 +1,4 @@
-//! A finished letter, whom an answer goes to, and the mail that it answers.
+//! A finished letter, its recipient, and the mail that it answers.
 
 use crate::club::{PlayerId, Settings};
 use crate::mail::{Address, Errand};
@@ -6,31 +6,31 @@ use crate::mail::{Address, Errand};
 /// A finished letter.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    /// What it is, in one word, for the operator's lists.
+    /// Its kind in one word, for the operator's lists.
     pub kind: &'static str,
-    /// Where it goes.
+    /// The recipient.
     pub to: Address,
     /// The board whose thread it belongs to.
     pub number: Option<u32>,
-    /// All of it, ready to send.
+    /// The whole mail, ready to send.
     pub bytes: Vec<u8>,
 }
 
 /// The mail that is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
-    /// Its Message-ID without brackets; `None` where it had none or nothing is answered.
+    /// Its Message-ID without brackets. `None` if it had none, or if the letter answers no mail.
     pub message_id: Option<String>,
 }
 
-/// Whom an answer goes to.
+/// The recipient of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Addressee<'a> {
     /// The mailbox.
     pub to: &'a Address,
     /// The player whose mailbox it is; `None` for a stranger.
     pub player: Option<&'a PlayerId>,
-    /// What the player has set; a stranger has set nothing.
+    /// The player's settings. For a stranger, the defaults.
     pub settings: Settings,
 }
 

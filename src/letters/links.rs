@@ -1,14 +1,14 @@
-//! Links of the HTML part that open a mail with the answer in it: its reader has only to send it.
+//! Links in the HTML part that open a mail with the answer already written. The reader only has to send it.
 
 use crate::mail::{self, Address};
 
-/// The mails behind the links of one letter: they count as answers to it.
+/// The mails behind the links of one letter. They count as answers to it.
 pub struct Answer {
-    /// The reply address of the letter; the club's own where it has no other.
+    /// The letter's reply address, or the club's own if it has none.
     pub to: Address,
-    /// The subject as a mail program would write it above an answer.
+    /// The subject as a mail program would write it for an answer.
     pub subject: String,
-    /// The marker line with the letter's key, where the address does not carry it.
+    /// The marker line with the letter's key, if the address does not carry it.
     pub reference: Option<String>,
 }
 

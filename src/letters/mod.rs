@@ -1,4 +1,4 @@
-//! Words: a notice or the answer to a mail becomes a finished letter. Knows no rules and decides nothing.
+//! A notice, or the answer to a mail, becomes a finished letter. This module knows no rules and decides nothing.
 
 mod account;
 mod attachment;

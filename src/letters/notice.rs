@@ -1,4 +1,4 @@
-//! What the letter for each kind of notice says.
+//! The content of the letter for each kind of notice.
 
 use crate::club;
 use crate::club::{GameEvent, News, Notice};
@@ -16,13 +16,13 @@ use crate::wording::locale::Locale;
 use crate::wording::{board, lists, namesakes, time};
 use chrono::{DateTime, Utc};
 
-/// What the operator's lists call the letter of the day.
+/// The name of the digest in the operator's lists.
 pub const DIGEST: &str = "digest";
 
-/// What they call words of a player that are about no board.
+/// The name of a player's message that is not about a board.
 pub const MESSAGE: &str = "message";
 
-/// What the letter for a notice says.
+/// The content of the letter for a notice.
 pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, WordingError> {
     let reader = writer.reader.unwrap_or_default();
     let (locale, house) = (writer.locale, &writer.house.name);
@@ -160,7 +160,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
     })
 }
 
-/// For somebody who looks on: what happened and the board, and nothing to answer.
+/// For an observer: what happened and the board, and nothing to answer.
 fn observer_letter(
     locale: Locale,
     reader: &club::PlayerId,
@@ -172,7 +172,7 @@ fn observer_letter(
         number => game.head.number,
         attackers => game.head.attackers.as_str(),
         defenders => game.head.defenders.as_str(),
-        // The beginning is told to those who have agreed to it.
+        // The beginning is only told to players who have agreed to it.
         news => match event {
             GameEvent::Began => String::new(),
             _ => board::event(locale, game, event, reader)?,
@@ -201,7 +201,7 @@ fn game_letter(
     comment: &str,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let (locale, words) = (writer.locale, writer.locale.words);
-    // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
+    // Nobody has seen a player's own rules before, and their author should see whether they were understood.
     let own = game.head.variant == tafl::OWN_RULES;
     let invited = game.head.invited() == reader;
     let (rules, asked_as) = match event {
@@ -212,7 +212,7 @@ fn game_letter(
     let facts = context! {
         subject => thread::subject(words, &game.head)?,
         news => board::event(locale, game, event, reader)?,
-        // What a player wrote comes at once, not what everybody knows.
+        // What a player wrote comes first, not what everybody knows.
         conditions => match event {
             GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
             _ => String::new(),

@@ -1,25 +1,25 @@
-//! Whether words are those of our own letters: lines that came back with an answer and are for nobody else.
+//! Whether words are those of our own letters: such lines came back with an answer and are not meant for anybody.
 //!
-//! What a letter says stands in its templates, and only the places between differ from letter to letter. So a line is ours that holds a
-//! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
+//! The text of a letter is in its templates, and only the fields differ from letter to letter. So a line is ours if it contains a longer
+//! piece of a template or is one, as wrapping leaves it. A row of a board, or the letters of its columns, is ours too.
 
 use crate::mail;
 use crate::wording::{Wordings, folded};
 
-/// So many lines of ours among words make them ours.
+/// From this many of our lines on, the words are ours.
 const LINES_MIN: usize = 2;
 
-/// A board is at least so wide.
+/// The fewest columns of a board.
 const COLUMNS_MIN: usize = 5;
 
-/// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
+/// Whether words contain the key of a letter or lines of one. Such words are not passed on.
 pub(super) fn is_ours(wordings: &Wordings, words: &str) -> bool {
     mail::holds_key(words)
         || words.lines().filter(|line| is_line_of_ours(wordings, line)).take(LINES_MIN).count() == LINES_MIN
 }
 
 fn is_line_of_ours(wordings: &Wordings, line: &str) -> bool {
-    // Templates hold no longer lines once they are written out, and this is looked at for each line of each mail.
+    // Written-out templates have no longer lines. The limit matters because this check runs for each line of each mail.
     const LINE_BYTES_MAX: usize = 400;
     if line.len() > LINE_BYTES_MAX {
         return false;

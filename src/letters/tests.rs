@@ -1,5 +1,5 @@
-//! The proof that every template can be written: one sample of each letter and part is rendered, so a mistake in a template is ours, and
-//! never a player's later.
+//! Proves that every template can be written. One sample of each letter and part is rendered, so that a mistake in a template is found here
+//! and never by a player.
 
 mod facts;
 mod notices;
@@ -25,9 +25,9 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Writes one of every letter with the office's templates and throws it away.
+/// Writes one of every letter with these templates and drops it.
 pub(super) fn check(composer: &Composer) -> Result<(), LetterError> {
-    // Letters share their subjects, and to read one takes as long as to write a letter.
+    // Letters share their subjects, and reading one takes as long as writing a letter.
     let read = RefCell::new(HashSet::new());
     let law = |draft: &Draft| {
         let is_new = read.borrow_mut().insert(draft.subject.clone());
@@ -39,7 +39,7 @@ pub(super) fn check(composer: &Composer) -> Result<(), LetterError> {
     }
 }
 
-/// Writes one of every letter, to these players about this variant, and shows what it is made of.
+/// Writes one of every letter, to these players and about this variant, and shows its content.
 fn each(
     composer: &Composer,
     variant: &tafl::Variant,
@@ -95,7 +95,7 @@ fn in_language(
     sample.replies(variant)
 }
 
-/// Every call that goes with a move.
+/// Every call that can go with a move.
 const CALLS: [tafl::Call; 3] = [tafl::Call::Raichi, tafl::Call::Tuichi, tafl::Call::WatchYourKing];
 
 struct Sample<'a> {
@@ -114,7 +114,7 @@ fn offer(kind: OfferKind) -> Offer {
     Offer { kind, by: tafl::Side::Attackers, at: DateTime::<Utc>::UNIX_EPOCH }
 }
 
-/// A game after one half-move.
+/// A game after one move.
 fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
     let rules = Arc::new(variant.rules.clone());
     let mut state = tafl::GameState::new(rules.clone());
@@ -157,7 +157,7 @@ impl Sample<'_> {
         Arc::new(game)
     }
 
-    /// The game with such a clock, whose time counts.
+    /// The same game with a clock.
     fn timed(&self, control: &str) -> Game {
         let mut game = self.game.clone();
         game.head.clock = control.parse().ok().map(Clock::new);
@@ -192,7 +192,8 @@ mod proofs {
         }
     }
 
-    /// A mail program may wrap a line that is too wide, and leave our letter below an answer without a sign that it is quoted, and without its first line.
+    /// A mail program may wrap a line that is too wide. It may also leave our letter below an answer without quote signs and without its
+    /// first line.
     #[test]
     fn no_line_of_a_letter_is_a_command_or_too_wide() {
         let composer = composer("Taflpost");
@@ -205,7 +206,7 @@ mod proofs {
             for item in command::read("", &text, &composer.catalogue).items {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }
-            // An answer bears the subject of the letter it answers, and that must not stand before what is written in it.
+            // An answer has the subject of the letter that it answers, and that must not come before the commands in it.
             let board = command::board_of_subject(&draft.subject);
             assert!(draft.number.is_none_or(|number| board == Some(number)), "{}", draft.subject);
             let answer = command::read(&draft.subject, "resign 1", &composer.catalogue);
@@ -223,7 +224,7 @@ mod proofs {
         }
     }
 
-    /// A mistake in any template is found before a player meets it: each is written, and a bad one is not passed over.
+    /// A mistake in any template is found before a player meets it: each template is written, and a bad one fails.
     #[test]
     fn no_template_is_left_out_of_the_proof() {
         let mut composer = composer("Taflpost");
@@ -249,7 +250,7 @@ mod proofs {
         assert!(why.contains("of a letter would be read as a command") && why.contains("e5-e3"), "{why}");
     }
 
-    /// What is looked at when a server starts is every Subject that names the club.
+    /// The check at the start of a server covers every Subject that contains the name of the club.
     #[test]
     fn no_subject_that_names_the_club_is_left_out() {
         let composer = composer("Xyzzy");

@@ -6,7 +6,7 @@ use crate::wording::title::title;
 use crate::wording::{Wording, WordingError};
 use std::sync::Arc;
 
-/// The subject of every letter about a game: one thread a game in every client.
+/// The subject of every letter about a game, so that each game is one thread in every mail program.
 pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let title = title(words, &head.title)?;
     let facts = context! {
@@ -26,8 +26,8 @@ pub fn thread_of(notice: &Notice) -> Option<u32> {
     }
 }
 
-/// The board an answer is about, if it is about one and no other: its letter then joins that board's thread, and an
-/// answer to it means that board.
+/// The board that an answer is about, if there is exactly one. Its letter then joins that board's thread, and an answer to it means that
+/// board.
 pub fn board_of(replies: &[Reply]) -> Option<&Arc<Game>> {
     let mut games = replies.iter().filter_map(game_of);
     let first = games.next()?;
@@ -39,7 +39,7 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
     game_of(reply).map(|game| game.head.number)
 }
 
-/// The board a reply shows as it stands, whose thread the answer then belongs to.
+/// The board that a reply shows as it is now. The answer then belongs to that board's thread.
 fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
         Reply::Preview { game, .. } => game.as_ref(),

@@ -1,4 +1,4 @@
-//! The letters that a tournament sends: it began, somebody decided something, it is over.
+//! The letters that a tournament sends: it has begun, there is a ruling, it is over.
 
 use crate::club::tournament::pairing::bracket;
 use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, podium};
@@ -27,7 +27,7 @@ pub fn letter(
     let words = locale.words;
     match news {
         TournamentNews::Began { games, free } => {
-            // What has just begun is the whole, where nothing has been decided yet.
+            // If no game has a result yet, the whole tournament has just begun.
             let first = tournament.meetings.iter().flat_map(|m| &m.games).all(|game| game.outcome == Outcome::Open);
             let last_round = bracket(tournament.entries.len(), false).rounds;
             let bye = match tournament.plan.format {
@@ -99,7 +99,7 @@ pub fn letter(
     }
 }
 
-/// The letter about a decision.
+/// The letter about a ruling.
 fn of_ruling(
     words: &Wording,
     tournament: &Tournament,
@@ -121,7 +121,7 @@ fn of_ruling(
     words.letter("tournament-news", facts, &|marker| (marker == "why").then(|| said.clone()))
 }
 
-/// Who is first, second and third; empty where nobody is, and all of them where no game has ended.
+/// The players in the first, second and third place. Empty if there is none; all empty if no game has ended.
 fn winners(words: &Wording, tournament: &Tournament) -> Result<[String; 3], WordingError> {
     let mut winners = [const { String::new() }; 3];
     if tournament.games().all(|game| matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. })) {

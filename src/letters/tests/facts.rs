@@ -1,4 +1,4 @@
-//! One of everything that lower floors say as data, for the proof at start-up that there is a sentence for each in every language.
+//! One of every fact that lower floors give as data, to prove that each has a sentence in every language.
 
 use crate::clock::BadControl;
 use crate::club::BadPlayerId;
@@ -11,7 +11,7 @@ use crate::tafl::{
 use crate::wording::complaint;
 use crate::wording::{Wording, WordingError};
 
-/// Says all of it.
+/// Says all of them.
 pub fn say(words: &Wording) -> Result<(), WordingError> {
     for told in told() {
         words.say("rule", &told)?;

@@ -1,4 +1,4 @@
-//! Samples for the proof at start-up: what has to do with ratings and the rules of the house.
+//! Samples for the proof: ratings, and the club's own limits.
 
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{GameEvent, OpenChallenge, PlayerId, RatingList, Refusal, Reliability, Reply};
@@ -89,7 +89,7 @@ pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
     ]
 }
 
-/// One of every event of a running game.
+/// One of every event in a running game.
 pub fn events() -> Vec<GameEvent> {
     vec![GameEvent::Unrated { by: tafl::Side::Attackers }]
 }

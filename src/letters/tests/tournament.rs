@@ -98,7 +98,7 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
     Outcome::Played { winner: Some(winner), plies, taken: [3, 2] }
 }
 
-/// Every decision.
+/// Every ruling.
 fn deeds() -> Vec<Ruling> {
     let bob = || "bob".to_owned();
     let withdrew = |cause, struck, boards| Ruling::Withdrew {
@@ -204,7 +204,7 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
         TournamentNews::Finished { by: Finish::Played },
         TournamentNews::Finished { by: Finish::Early },
     ];
-    // Each format as it begins, and a later round of it.
+    // Each format at its beginning, and in a later round.
     let begun = TournamentFormat::ALL.into_iter().flat_map(|format| {
         let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
         let stages = [[Outcome::Open; 2], won, so_far].into_iter();
