@@ -1,9 +1,8 @@
 //! The letters that a tournament sends: it has begun, there is a ruling, it is over.
 
-use crate::club::tournament::pairing::bracket;
-use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, podium};
+use crate::club::tournament::format::Bye;
+use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, format, podium};
 use crate::club::{Head, PlayerId, TournamentNews};
-use crate::command::TournamentFormat;
 use crate::wording::answers;
 use crate::wording::blocks::Block;
 use crate::wording::board;
@@ -25,17 +24,17 @@ pub fn letter(
     reader: &PlayerId,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let words = locale.words;
+    let format = format::of(tournament.plan.format);
     match news {
         TournamentNews::Began { games, free } => {
             // If no game has a result yet, the whole tournament has just begun.
             let first = tournament.meetings.iter().flat_map(|m| &m.games).all(|game| game.outcome == Outcome::Open);
-            let last_round = bracket(tournament.entries.len(), false).rounds;
-            let bye = match tournament.plan.format {
+            let bye = match format.bye(tournament, free) {
                 _ if free.is_empty() => "",
-                TournamentFormat::Swiss => "credited",
-                TournamentFormat::Knockout if free.contains(&last_round) => "won",
-                TournamentFormat::Knockout => "passes",
-                TournamentFormat::RoundRobin | TournamentFormat::Groups => "free",
+                Bye::Free => "free",
+                Bye::Credited => "credited",
+                Bye::Passes => "passes",
+                Bye::Wins => "won",
             };
             let free: Vec<String> = free.iter().map(ToString::to_string).collect();
             let mut boards = Vec::new();
@@ -59,7 +58,7 @@ pub fn letter(
                 bye,
                 free => words.list("and", &free)?,
                 games => tournament.plan.games,
-                last => !first && tournament.plan.format == TournamentFormat::Groups,
+                last => !first && format.has_groups(),
                 boards => games.len(),
                 round => tournament.round(),
                 example => example.map(|game| game.head.number),
@@ -89,8 +88,7 @@ pub fn letter(
                 Finish::Early => "organizer",
                 Finish::Played | Finish::CalledOff => "",
             };
-            let swiss = tournament.plan.format == TournamentFormat::Swiss;
-            let rounds = if swiss { Some(tournament.plan.rounds) } else { None };
+            let rounds = format.rounds_by_points(&tournament.plan);
             let [first, second, third] = winners(words, tournament)?;
             let facts = context! { open, begun, early, rounds, round => tournament.round(), first, second, third, ..facts(words, tournament)? };
             let facts = context! { columns => has_columns(tournament), ..facts };

@@ -25,6 +25,11 @@ impl Override {
     }
 }
 
+/// Whether this player is to have no opponent.
+pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
+    overrides.iter().any(|wish| matches!(wish, Override::Bye(who) if who == player.as_str()))
+}
+
 /// Lets two change places; where they just did, they have their own again.
 pub fn toggle_swap(overrides: &mut Vec<Override>, (one, other): (&PlayerId, &PlayerId)) {
     let swap = |one: &PlayerId, other: &PlayerId| Override::Swap(one.to_string(), other.to_string());

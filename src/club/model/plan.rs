@@ -2,11 +2,9 @@
 
 use crate::clock::{Closing, Control, PRESETS};
 use crate::club::model::policy::Policy;
-use crate::club::tables::pairing::swiss_fits;
-use crate::club::tables::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
+use crate::club::tables::tiebreak::TieBreak;
 use crate::command::{
-    TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_PLAYERS_MAX, Timing, TournamentFormat, TournamentSeed,
-    TournamentTerm, TournamentVacation,
+    TOURNAMENT_PLAYERS_MAX, Timing, TournamentFormat, TournamentSeed, TournamentTerm, TournamentVacation,
 };
 use serde::{Deserialize, Serialize};
 
@@ -147,81 +145,9 @@ impl TournamentPlan {
         }
     }
 
-    /// The first of these terms that means nothing in the plan's format, and the format it is for.
-    pub fn idle(&self, terms: &[TournamentTerm]) -> Option<(String, TournamentFormat)> {
-        let wants = |term: &TournamentTerm| match term {
-            TournamentTerm::Rounds(_) | TournamentTerm::Round(Some(_)) => Some(TournamentFormat::Swiss),
-            TournamentTerm::Groups(_) | TournamentTerm::Qualify(_) => Some(TournamentFormat::Groups),
-            TournamentTerm::Best(best) if *best > 0 => Some(TournamentFormat::Groups),
-            TournamentTerm::Third(true) => Some(TournamentFormat::Knockout),
-            _ => None,
-        };
-        let mut idle = terms.iter().filter_map(|term| Some((term.to_string(), wants(term)?)));
-        idle.find(|(_, format)| *format != self.format)
-    }
-
-    /// The tie-breaks in their order.
-    pub fn order(&self) -> &[TieBreak] {
-        match (self.tie_breaks.as_slice(), self.format) {
-            ([], TournamentFormat::Swiss) => &USUAL_SWISS,
-            ([], _) => &USUAL,
-            (named, _) => named,
-        }
-    }
-
-    /// How many games a player has at a time among so many.
-    pub fn load_of(&self, players: u32) -> u32 {
-        let everybody = |players: u32| players.saturating_sub(1) * self.games;
-        match self.format {
-            TournamentFormat::RoundRobin => everybody(players),
-            TournamentFormat::Groups => {
-                everybody(players.div_ceil(self.groups.max(1))).max(everybody(self.groups * self.qualify + self.best()))
-            }
-            TournamentFormat::Knockout | TournamentFormat::Swiss => self.games,
-        }
-    }
-
-    /// Whether so many players can play by this plan.
-    pub fn check(&self, players: u32) -> Result<(), PlanFault> {
-        let least = self.least();
-        if players < least {
-            return Err(PlanFault::TooFew { least });
-        }
-        if self.format == TournamentFormat::Swiss && !swiss_fits(players as usize, self.rounds) {
-            return Err(PlanFault::TooLong { rounds: players - 1 });
-        }
-        let load = self.load_of(players);
-        if load > self.load {
-            return Err(PlanFault::TooMuch { load, groups: self.groups_for(players) });
-        }
-        Ok(())
-    }
-
     /// How many of those placed next go on: each group has one of them.
     pub fn best(&self) -> u32 {
         self.best.min(self.groups)
-    }
-
-    /// How many players it takes.
-    fn least(&self) -> u32 {
-        match self.format {
-            TournamentFormat::Groups => self.groups * (self.qualify + u32::from(self.best > 0)).max(2),
-            TournamentFormat::RoundRobin | TournamentFormat::Knockout | TournamentFormat::Swiss => 2,
-        }
-    }
-
-    /// The least number of groups in which so many can play without more games at a time than are allowed, and how many of each then
-    /// go on: as many as the plan says, or fewer, since a final of all those may be too much itself.
-    fn groups_for(&self, players: u32) -> Option<(u32, u32)> {
-        let in_groups =
-            |groups, qualify| TournamentPlan { format: TournamentFormat::Groups, groups, qualify, ..self.clone() };
-        (1..=self.qualify).rev().find_map(|qualify| {
-            let fits = |groups: &u32| {
-                let plan = in_groups(*groups, qualify);
-                plan.least() <= players && plan.load_of(players) <= self.load
-            };
-            (TOURNAMENT_GROUPS_MIN..=TOURNAMENT_GROUPS_MAX).find(fits).map(|groups| (groups, qualify))
-        })
     }
 }
 
@@ -243,7 +169,7 @@ mod timing {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::command::{TIE_BREAKS, TOURNAMENT_LOAD_MAX};
+    use crate::command::TIE_BREAKS;
 
     #[test]
     fn the_language_knows_every_tie_break() {
@@ -256,49 +182,5 @@ mod tests {
         let plan: TournamentPlan = serde_json::from_str(r#"{ "format": "swiss", "rounds": 3 }"#).unwrap();
         assert_eq!(plan, TournamentPlan { format: TournamentFormat::Swiss, rounds: 3, ..TournamentPlan::default() });
         assert!(serde_json::from_str::<TournamentPlan>(r#"{ "fromat": "swiss" }"#).is_err());
-    }
-
-    #[test]
-    fn thirteen_players_twice_each_are_sent_into_groups() {
-        let plan = TournamentPlan::default();
-        assert_eq!(plan.check(13), Err(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }));
-        assert_eq!(plan.check(7), Ok(()));
-        assert_eq!(TournamentPlan { games: 1, ..plan.clone() }.check(13), Ok(()));
-        let swiss = TournamentPlan { format: TournamentFormat::Swiss, rounds: 6, ..plan.clone() };
-        assert_eq!(swiss.check(6), Err(PlanFault::TooLong { rounds: 5 }));
-        let groups = TournamentPlan { format: TournamentFormat::Groups, groups: 3, ..plan };
-        assert_eq!(groups.check(5), Err(PlanFault::TooFew { least: 6 }));
-        assert_eq!(groups.check(6), Ok(()));
-    }
-
-    /// The advice once led in a circle: groups that would do with one of each in the final were named to a plan that lets two go on.
-    #[test]
-    fn who_does_as_advised_can_start() {
-        for players in 2..=TOURNAMENT_PLAYERS_MAX {
-            for (games, qualify, load) in
-                [(1, 2, 12), (2, 1, 12), (2, 2, 12), (2, 3, 12), (2, 8, 12), (2, 2, 4), (1, 2, 1)]
-            {
-                let formats = [TournamentFormat::RoundRobin, TournamentFormat::Groups, TournamentFormat::Knockout];
-                for plan in
-                    formats.map(|format| TournamentPlan { format, games, qualify, load, ..TournamentPlan::default() })
-                {
-                    let advised: &[TournamentTerm] = match plan.check(players) {
-                        Ok(()) | Err(PlanFault::TooFew { .. }) => continue,
-                        Err(PlanFault::TooMuch { groups: Some((groups, qualify)), .. }) => {
-                            let format = TournamentTerm::Format(TournamentFormat::Groups);
-                            &[format, TournamentTerm::Groups(groups), TournamentTerm::Qualify(qualify)]
-                        }
-                        Err(PlanFault::TooMuch { load, .. }) if load <= TOURNAMENT_LOAD_MAX => {
-                            &[TournamentTerm::Load(load)]
-                        }
-                        Err(PlanFault::TooMuch { .. }) => &[TournamentTerm::Format(TournamentFormat::Swiss)],
-                        Err(PlanFault::TooLong { rounds }) => &[TournamentTerm::Rounds(rounds)],
-                    };
-                    let changed = plan.clone().with(advised);
-                    let done = changed.check(players);
-                    assert!(done.is_ok(), "{players} players: {plan:?} {advised:?} {done:?}");
-                }
-            }
-        }
     }
 }

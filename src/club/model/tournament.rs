@@ -8,13 +8,10 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, SoFar};
 use crate::club::model::tournament_name::TournamentName;
 use crate::club::tables::bout::{Bout, Field, Outcome, Participation};
-use crate::club::tables::pairing::Seat;
 use crate::club::tables::tiebreak::{MeetingBreak, meeting_winner};
-use crate::command::TournamentFormat;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How far a tournament has come.
@@ -190,16 +187,6 @@ impl Tournament {
         self.meetings.iter().map(|meeting| meeting.round).max().unwrap_or(0)
     }
 
-    /// Who plays in a section: everybody, the players of a group, or those of the final; by seed.
-    pub fn players_of(&self, section: u32) -> Vec<PlayerId> {
-        let whole = self.plan.format != TournamentFormat::Groups;
-        let meets = |player: &PlayerId| {
-            self.meetings_of(section).any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
-        };
-        let players = self.entries.iter().map(|entry| &entry.player);
-        players.filter(|player| whole || meets(player)).cloned().collect()
-    }
-
     /// Where a player plays: in the field, in his group, or in the final once that has begun for him.
     pub fn section_of(&self, player: &PlayerId) -> u32 {
         let own =
@@ -213,38 +200,6 @@ impl Tournament {
             Some(entry) if section == self.section_of(player) => entry.presence,
             _ => Participation::Playing,
         }
-    }
-
-    /// The table of a section.
-    pub fn table(&self, section: u32) -> Table {
-        let players = self.players_of(section);
-        let seats: BTreeMap<&PlayerId, Seat> = players.iter().enumerate().map(|(seat, id)| (id, seat)).collect();
-        let first = self.meetings_of(section).map(|meeting| meeting.round).min().unwrap_or(1);
-        let mut field = Field {
-            names: players.iter().map(ToString::to_string).collect(),
-            presence: players.iter().map(|id| self.presence_in(section, id)).collect(),
-            games: self.plan.games,
-            all_meet: self.plan.format != TournamentFormat::Swiss,
-            seed: self.lot.clone(),
-            ..Field::default()
-        };
-        for meeting in self.meetings_of(section) {
-            let round = meeting.round - first + 1;
-            field.rounds = field.rounds.max(round);
-            for game in &meeting.games {
-                if let (Some(attackers), Some(defenders)) = (seats.get(&game.attackers), seats.get(&game.defenders)) {
-                    let (attackers, defenders) = (*attackers, *defenders);
-                    field.bouts.push(Bout { round, attackers, defenders, outcome: game.outcome });
-                }
-            }
-            // Only a Swiss tournament credits a round without an opponent.
-            if let (None, TournamentFormat::Swiss, Some(seat)) =
-                (&meeting.away, self.plan.format, seats.get(&meeting.home))
-            {
-                field.byes.push((round, *seat));
-            }
-        }
-        Table { players, field }
     }
 
     /// Who has won a meeting, and by which rule where the points were level; `None` while it is played. Where nothing tells the two
@@ -299,15 +254,6 @@ impl Tournament {
             _ => None,
         };
         games.filter_map(so_far).collect()
-    }
-
-    /// The games that began together with those of this meeting: where everybody meets everybody all of its section, else those of its
-    /// round.
-    pub fn begun_with(&self, meeting: &Meeting) -> impl Iterator<Item = &TournamentGame> {
-        let all_meet = matches!(self.plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups);
-        let (section, round) = (meeting.section, meeting.round);
-        let together = move |other: &&Meeting| other.section == section && (all_meet || other.round == round);
-        self.meetings.iter().filter(together).flat_map(|meeting| &meeting.games)
     }
 
     /// The game on this board.

@@ -13,8 +13,9 @@ use crate::club::organizing::begin_round::begin;
 use crate::club::organizing::withdrawal;
 use crate::club::organizing::writing::{change, note, schedule, score, tell_one};
 use crate::club::tables::bout::Outcome;
-use crate::club::tournament::next_round::{Next, next};
-use crate::command::TournamentFormat;
+use crate::club::tournament::format;
+use crate::club::tournament::format::Next;
+use crate::club::tournament::next_round::next;
 use crate::tafl;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
@@ -74,13 +75,12 @@ pub fn go_on(
             }
         }
         Next::Over => {
-            let early =
-                tournament.plan.format == TournamentFormat::Swiss && tournament.round() < tournament.plan.rounds;
+            let early = format::of(tournament.plan.format).has_round_after(&tournament.plan, tournament.round());
             let by = if early { Finish::TooFew } else { Finish::Played };
             note(decision, tournament, server, Ruling::Finished { by }, "");
             finish(decision, (view, tournament), by, now, chance);
         }
-        Next::Stuck(_) => {
+        Next::Stuck => {
             note(decision, tournament, server, Ruling::Finished { by: Finish::Stuck }, "");
             finish(decision, (view, tournament), Finish::Stuck, now, chance);
         }

@@ -15,7 +15,8 @@ use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::{change, schedule, tell_one};
 use crate::club::tables::bout::Outcome;
-use crate::command::{Conditions, TournamentFormat, TournamentVacation};
+use crate::club::tournament::format;
+use crate::command::{Conditions, TournamentVacation};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
@@ -105,6 +106,6 @@ pub fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> 
     let time = tournament
         .plan
         .round
-        .filter(|_| tournament.plan.format == TournamentFormat::Swiss && round < tournament.plan.rounds)?;
+        .filter(|_| format::of(tournament.plan.format).has_round_after(&tournament.plan, round))?;
     Some(tournament.held.unwrap_or(now) + TimeDelta::seconds(i64::from(time)))
 }

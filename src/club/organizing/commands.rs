@@ -22,7 +22,9 @@ use crate::club::organizing::writing::{change, note, schedule};
 use crate::club::organizing::{advance, organizer, writing};
 use crate::club::tables::bout::Participation;
 use crate::club::tournament::export;
-use crate::club::tournament::next_round::{Next, next};
+use crate::club::tournament::format::Next;
+use crate::club::tournament::next_round::next;
+use crate::club::tournament::plan_check;
 use crate::club::tournament::seeding::seed;
 use crate::command;
 use crate::command::{Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
@@ -182,7 +184,7 @@ fn planned(
         plan.close = plan.close.map(|closing| closing.in_zone(own.unwrap_or(auth.request.rules.zone)));
         may_close(auth, plan.close.and_then(Closing::at))?;
     }
-    match plan.idle(terms) {
+    match plan_check::idle(&plan, terms) {
         Some((term, wants)) => Err(TournamentRefusal::IdleTerm { term, wants }),
         None => Ok(plan),
     }
@@ -342,7 +344,7 @@ fn start(
     let joined = tournament.clone();
     let absent = leave_out(auth.view, &mut tournament);
     seed(auth.view.ledger.as_ref(), &mut tournament);
-    tournament.plan.check(tournament.entries.len() as u32).map_err(TournamentRefusal::Plan)?;
+    plan_check::check(&tournament.plan, tournament.entries.len() as u32).map_err(TournamentRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&tournament) else {
         return Err(TournamentRefusal::Plan(crate::club::model::plan::PlanFault::TooFew { least: 2 }));
     };

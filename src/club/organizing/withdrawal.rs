@@ -7,12 +7,12 @@ use crate::club::exchange::view::View;
 use crate::club::model::game::{Ending, Stage};
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Leaving, Ruling};
-use crate::club::model::tournament::{Tournament, TournamentGame};
+use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::{change, note};
 use crate::club::tables::bout::{Outcome, Participation, presence_when_leaving};
-use crate::command::TournamentFormat;
+use crate::club::tournament::format;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
 
@@ -37,7 +37,7 @@ pub fn withdraw_if_vanished(
     }
     let lost = tournament.games().filter(|game| loser_on_time(game) == Some(&loser)).count();
     // Moves in an earlier round say nothing of who is there now.
-    let moved = tournament.begun_with(meeting).any(|game| has_moved(tournament, game, &loser));
+    let moved = begun_with(tournament, meeting).any(|game| has_moved(tournament, game, &loser));
     let cause = match (lost >= TIMEOUTS_MAX, moved) {
         (_, false) => Leaving::NoShow,
         (true, true) => Leaving::Timeouts,
@@ -57,6 +57,15 @@ pub fn withdraw_by_server(
     let deed = leave(decision, tournament, (player, cause), at);
     note(decision, tournament, (None, at), deed.clone(), "");
     writing::tell_ruling(decision, (view, tournament), (deed, None, ""), (&tournament.concerned(), &[]), at, chance);
+}
+
+/// The games that began together with those of this meeting: where everybody meets everybody all of its section, else those of its
+/// round.
+fn begun_with<'a>(tournament: &'a Tournament, meeting: &Meeting) -> impl Iterator<Item = &'a TournamentGame> {
+    let all_meet = format::of(tournament.plan.format).all_meet();
+    let (section, round) = (meeting.section, meeting.round);
+    let together = move |other: &&Meeting| other.section == section && (all_meet || other.round == round);
+    tournament.meetings.iter().filter(together).flat_map(|meeting| &meeting.games)
 }
 
 /// Whether a player has made a move in this game.
@@ -93,7 +102,7 @@ pub(in crate::club) fn leave(
 ) -> Ruling {
     writing::forget_wishes(decision, tournament, player);
     let (finished, scheduled) = counted(tournament, player);
-    let all_meet = matches!(tournament.plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups);
+    let all_meet = format::of(tournament.plan.format).all_meet();
     let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Participation::Left };
     if let Some(entry) = tournament.entries.iter_mut().find(|entry| entry.player == *player) {
         entry.presence = presence;

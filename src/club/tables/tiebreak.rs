@@ -61,13 +61,9 @@ pub enum Value {
     Count(i64),
 }
 
-/// The order where the organizer names none.
+/// The order of most formats where the organizer names none.
 pub const USUAL: [TieBreak; 5] =
     [TieBreak::Direct, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::ShortestWin, TieBreak::Lot];
-
-/// The order of a Swiss tournament where the organizer names none.
-pub const USUAL_SWISS: [TieBreak; 5] =
-    [TieBreak::BuchholzCut, TieBreak::Buchholz, TieBreak::Direct, TieBreak::Wins, TieBreak::Lot];
 
 impl TieBreak {
     /// All of them.

@@ -9,8 +9,9 @@ use crate::club::tables::pairing::Seat;
 use crate::club::tables::standings::Standing;
 use crate::club::tables::standings::standings;
 use crate::club::tables::tiebreak::TieBreak;
+use crate::club::tournament::format;
+use crate::club::tournament::format::table;
 use crate::club::tournament::places::places;
-use crate::command::TournamentFormat;
 
 /// A crosstable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,11 +65,12 @@ pub fn sign(bout: &Bout, seat: Seat) -> char {
 impl Crosstable {
     /// The crosstable of a section.
     pub fn new(tournament: &Tournament, section: u32) -> Crosstable {
-        let order = tournament.plan.order();
-        let Table { players, field } = tournament.table(section);
+        let format = format::of(tournament.plan.format);
+        let order = format.order(&tournament.plan);
+        let Table { players, field } = table(format, tournament, section);
         let mut lines: Vec<(Option<usize>, Standing)> =
             standings(&field, order).into_iter().map(|line| (Some(line.place), line)).collect();
-        if tournament.plan.format == TournamentFormat::Knockout {
+        if format.is_bracket() {
             // The points do not tell how far somebody has come.
             let placed = places(tournament);
             let of =

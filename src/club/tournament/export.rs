@@ -77,7 +77,8 @@ pub(in crate::club) mod tests {
     use crate::club::model::tournament::{Entry, TournamentStage};
     use crate::club::tables::bout::Outcome;
     use crate::club::tables::bout::Participation;
-    use crate::club::tournament::next_round::{Next, next};
+    use crate::club::tournament::format::Next;
+    use crate::club::tournament::next_round::next;
     use crate::command::TournamentFormat;
     use crate::tafl::{Catalogue, Side};
     use chrono::{DateTime, Utc};

@@ -1,18 +1,23 @@
 //! What follows from how a tournament stands: the next round, places, crosstables and files. Pure, like the tables below it: no letter is
 //! written here, and nobody is told.
 
+pub(in crate::club) mod replayed;
+
 pub(in crate::club) mod places;
-pub(in crate::club) mod seeding;
 pub(in crate::club) mod wished_pairings;
 
 pub(in crate::club) mod crosstable;
 pub(in crate::club) mod next_round;
-pub(in crate::club) mod replayed;
 
 pub(in crate::club) mod archive;
 pub(in crate::club) mod trf_report;
 
 pub(in crate::club) mod export;
+
+pub mod format;
+pub(in crate::club) mod seeding;
+
+pub(in crate::club) mod plan_check;
 
 pub use crate::club::exchange::tournament_page::{Done, TournamentPage};
 pub use crate::club::model::pairing_wishes::Override;
@@ -28,8 +33,9 @@ pub use crate::club::model::tournament_refusal::TournamentRefusal;
 pub use crate::club::tables::bout::{Bout, Field, Outcome, Participation, half_points, halves, presence_when_leaving};
 pub use crate::club::tables::pairing;
 pub use crate::club::tables::standings::Standing;
-pub use crate::club::tables::tiebreak::{MeetingBreak, TieBreak, USUAL, USUAL_SWISS, Value, meeting_winner};
+pub use crate::club::tables::tiebreak::{MeetingBreak, TieBreak, USUAL, Value, meeting_winner};
 pub use archive::{Archive, ArchiveError};
 pub use crosstable::{CrossRow, Crosstable, sign};
-pub use places::{Placed, places, podium};
+pub use format::Placed;
+pub use places::{places, podium};
 pub use replayed::MovesError;

@@ -20,22 +20,16 @@
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::tables::bout::{Bout, Outcome, Participation, half_points, halves};
-use crate::club::tables::pairing;
 use crate::club::tournament::crosstable;
+use crate::club::tournament::format;
 use crate::club::tournament::places::places;
-use crate::command::TournamentFormat;
 use crate::tafl::Side;
 use std::fmt::Write;
 
 /// The report.
 pub fn write(tournament: &Tournament) -> String {
     let mut text = String::new();
-    let system = match tournament.plan.format {
-        TournamentFormat::RoundRobin => "Round Robin",
-        TournamentFormat::Groups => "Round Robin in groups",
-        TournamentFormat::Knockout => "Knockout",
-        TournamentFormat::Swiss => "Swiss, reduced Dutch criteria",
-    };
+    let system = format::of(tournament.plan.format).trf_system();
     let _ = writeln!(text, "012 {} ({})", tournament.name, tournament.title);
     let _ = writeln!(text, "042 {}", tournament.began.unwrap_or(tournament.created).format("%Y/%m/%d"));
     let _ = writeln!(text, "062 {}", tournament.entries.len());
@@ -72,13 +66,7 @@ pub fn write(tournament: &Tournament) -> String {
 /// How many rounds there are: those that are planned, or where it ended before, those that were paired.
 fn rounds(tournament: &Tournament) -> u32 {
     let over = tournament.stage == crate::club::model::tournament::TournamentStage::Finished;
-    let planned = match tournament.plan.format {
-        TournamentFormat::Swiss => tournament.plan.rounds,
-        TournamentFormat::Knockout if tournament.entries.len() > 1 => {
-            pairing::bracket(tournament.entries.len(), false).rounds
-        }
-        TournamentFormat::Knockout | TournamentFormat::RoundRobin | TournamentFormat::Groups => 0,
-    };
+    let planned = format::of(tournament.plan.format).planned_rounds(tournament);
     if over { tournament.round() } else { planned.max(tournament.round()) }
 }
 
@@ -100,7 +88,7 @@ fn cell(tournament: &Tournament, meeting: Option<&Meeting>, (id, game): (&Player
     let without = |sign: char, points| Cell { text: format!("0000 - {sign}"), points };
     let Some(meeting) = meeting else { return without('Z', 0) };
     let Some(game) = meeting.games.get(game) else {
-        let bye = meeting.away.is_none() && tournament.plan.format == TournamentFormat::Swiss;
+        let bye = meeting.away.is_none() && format::of(tournament.plan.format).credits_bye();
         return if bye { without('U', 2) } else { without('Z', 0) };
     };
     let side = if game.attackers == *id { Side::Attackers } else { Side::Defenders };
@@ -156,6 +144,7 @@ fn comments(tournament: &Tournament) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::club::tournament::export::tests::{play_round, played, tournament_of};
+    use crate::command::TournamentFormat;
 
     fn line<'a>(text: &'a str, id: &str) -> &'a str {
         text.lines().find(|line| line.starts_with("001") && line.contains(&format!(" {id} "))).unwrap()

@@ -4,7 +4,7 @@
 use crate::club::model::pairing_wishes::Override;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::command::TournamentFormat;
+use crate::club::tournament::format;
 
 /// These meetings with the players in their places who are to change them. Both keep theirs where one of the two is in none, or where one
 /// would have no opponent for a second time.
@@ -38,10 +38,5 @@ pub fn second_bye(tournament: &Tournament, meetings: &[Meeting]) -> Option<Playe
     let free = |meetings: &[Meeting], id: &PlayerId| meetings.iter().any(|m| m.home == *id && m.away.is_none());
     let had =
         meetings.iter().map(|meeting| &meeting.home).find(|id| free(meetings, id) && free(&tournament.meetings, id));
-    had.cloned().filter(|_| tournament.plan.format == TournamentFormat::Swiss)
-}
-
-/// Whether this player is to have no opponent.
-pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
-    overrides.iter().any(|wish| matches!(wish, Override::Bye(who) if who == player.as_str()))
+    had.cloned().filter(|_| format::of(tournament.plan.format).credits_bye())
 }

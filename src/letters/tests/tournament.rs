@@ -70,9 +70,9 @@ fn tournament_of(
 
 fn seed(format: TournamentFormat) -> TournamentSeed {
     match format {
-        TournamentFormat::RoundRobin | TournamentFormat::Groups => TournamentSeed::Entry,
         TournamentFormat::Swiss => TournamentSeed::Lot,
         TournamentFormat::Knockout => TournamentSeed::Rating,
+        _ => TournamentSeed::Entry,
     }
 }
 
@@ -80,7 +80,7 @@ fn leave(format: TournamentFormat) -> TournamentVacation {
     match format {
         TournamentFormat::RoundRobin => TournamentVacation::Days(10),
         TournamentFormat::Swiss => TournamentVacation::None,
-        TournamentFormat::Groups | TournamentFormat::Knockout => TournamentVacation::Allow,
+        _ => TournamentVacation::Allow,
     }
 }
 
@@ -89,7 +89,7 @@ fn clock(format: TournamentFormat) -> Timing {
     let written = match format {
         TournamentFormat::RoundRobin => "standard,grace=12h,first=5d",
         TournamentFormat::Swiss => "triple",
-        TournamentFormat::Groups | TournamentFormat::Knockout => "none",
+        _ => "none",
     };
     Timing::read(written).unwrap_or(Timing::Unlimited)
 }

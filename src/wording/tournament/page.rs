@@ -1,8 +1,7 @@
 //! The page about a tournament that a reader asked for.
 
 use crate::club::PlayerId;
-use crate::club::tournament::{Done, Tournament, TournamentPage, TournamentStage};
-use crate::command::TournamentFormat;
+use crate::club::tournament::{Done, Tournament, TournamentPage, TournamentStage, format};
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::lines::indented;
@@ -57,9 +56,8 @@ pub fn page(
             let ids: Vec<String> = absent.iter().map(ToString::to_string).collect();
             let (missing, absent) = (ids.len(), words.list("and", &ids)?);
             let players = tournament.entries.len() as u32;
-            let many =
-                *preview && tournament.plan.format == TournamentFormat::Swiss && 2 * tournament.plan.rounds > players;
-            let (rounds, safe) = (Some(tournament.plan.rounds).filter(|_| many), players / 2);
+            let rounds = format::of(tournament.plan.format).rounds_by_points(&tournament.plan);
+            let (rounds, safe) = (rounds.filter(|rounds| *preview && 2 * rounds > players), players / 2);
             let facts = context! { preview, absent, missing, players, rounds, safe, ..facts(words, tournament)? };
             words.part("tournament-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }

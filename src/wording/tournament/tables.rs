@@ -1,8 +1,7 @@
 //! The tables of a tournament, its pairings, and the games that are not over.
 
 use crate::club::PlayerId;
-use crate::club::tournament::{Crosstable, Meeting, MeetingBreak, Outcome, Placed, Tournament, places};
-use crate::command::TournamentFormat;
+use crate::club::tournament::{Crosstable, Meeting, MeetingBreak, Outcome, Placed, Tournament, format, places};
 use crate::tafl::Side;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
@@ -41,11 +40,11 @@ pub fn tables(words: &Wording, tournament: &Tournament, whole: bool) -> Result<V
 
 /// Whether its tables have columns with codes above them.
 pub fn has_columns(tournament: &Tournament) -> bool {
-    tournament.plan.format != TournamentFormat::Knockout && !tournament.meetings.is_empty()
+    !format::of(tournament.plan.format).is_bracket() && !tournament.meetings.is_empty()
 }
 
 fn heading(words: &Wording, tournament: &Tournament, section: u32) -> Result<Option<Block>, WordingError> {
-    let many = tournament.plan.format == TournamentFormat::Groups;
+    let many = format::of(tournament.plan.format).has_groups();
     many.then(|| words.phrase("tournament-line/section", context! { section }).map(Block::Paragraph)).transpose()
 }
 
@@ -91,7 +90,7 @@ fn pairing(words: &Wording, tournament: &Tournament, meeting: &Meeting) -> Resul
     let signs: String = bouts.collect();
     let by = match tournament
         .winner_of(meeting)
-        .filter(|_| tournament.plan.format == TournamentFormat::Knockout && !signs.is_empty())
+        .filter(|_| format::of(tournament.plan.format).is_bracket() && !signs.is_empty())
     {
         None => String::new(),
         Some((winner, by)) => {

@@ -1,7 +1,7 @@
 //! The terms of a tournament, which are the contract.
 
-use crate::club::tournament::{Tournament, TournamentStage};
-use crate::command::{TournamentFormat, TournamentSeed, TournamentVacation};
+use crate::club::tournament::{Tournament, TournamentStage, format};
+use crate::command::{TournamentSeed, TournamentVacation};
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
@@ -15,13 +15,8 @@ pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, Word
     let words = locale.words;
     let closes = tournament.closes().filter(|_| tournament.stage < TournamentStage::Closed);
     let plan = &tournament.plan;
-    let format = match plan.format {
-        TournamentFormat::RoundRobin => "round-robin",
-        TournamentFormat::Groups => "groups",
-        TournamentFormat::Knockout => "knockout",
-        TournamentFormat::Swiss => "swiss",
-    };
-    let codes: Vec<&str> = plan.order().iter().map(|by| by.code()).collect();
+    let format = format::of(plan.format);
+    let codes: Vec<&str> = format.order(plan).iter().map(|by| by.code()).collect();
     let control = plan.control();
     let facts = context! {
         clock => time::clock(words, control.as_ref())?,
@@ -29,7 +24,7 @@ pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, Word
         no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
         seed => plan.seed.word(),
-        best => if plan.format == TournamentFormat::Groups { plan.best() } else { 0 },
+        best => plan.best(),
         closes => closes.map(|at| time::date(words, at, locale.zone)).transpose()?,
         leave_days => if let TournamentVacation::Days(days) = plan.leave { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
@@ -40,16 +35,16 @@ pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, Word
         max => plan.max,
         load => plan.load,
         entry => plan.entry,
-        knockout => plan.format == TournamentFormat::Knockout,
-        all_meet => matches!(plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups),
+        knockout => format.is_bracket(),
+        all_meet => format.all_meet(),
         tie_breaks => codes.join(", "),
         lot => &tournament.lot,
         ..facts(words, tournament)?
     };
     // If no vacation stops the clock, the line about the clock already says so.
     let leave = plan.leave != TournamentVacation::Allow && control.is_some_and(|control| !control.no_leave);
-    let seeded = plan.format != TournamentFormat::RoundRobin && plan.seed != TournamentSeed::Entry;
-    let keys = [format, "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
+    let seeded = format.is_seeded() && plan.seed != TournamentSeed::Entry;
+    let keys = [plan.format.word(), "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
     keys.iter()
         .filter(|key| (leave || **key != "leave") && (seeded || **key != "seed"))
         .map(|key| words.phrase(&format!("tournament-terms/{key}"), facts.clone()).map(Block::Paragraph))

@@ -12,7 +12,8 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::organizer::settle::{Done, running, settle, with_organizers};
 use crate::club::organizing::{advance, writing};
 use crate::club::tables::bout::Outcome;
-use crate::command::{TournamentCommand, TournamentFormat};
+use crate::club::tournament::format;
+use crate::command::TournamentCommand;
 use crate::tafl::Side;
 
 /// Decides a game.
@@ -55,7 +56,7 @@ pub fn count_so_far(
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
     let (meeting, TournamentGame { attackers, defenders, outcome, .. }) = played(&tournament, number)?;
-    if tournament.plan.format != TournamentFormat::Swiss || meeting.round >= tournament.plan.rounds {
+    if !format::of(tournament.plan.format).has_round_after(&tournament.plan, meeting.round) {
         return Err(TournamentRefusal::NoRoundAfter);
     }
     if outcome == (Outcome::Provisional { winner }) {

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::Decision;
-use crate::club::model::pairing_wishes::{OVERRIDES_MAX, Override, toggle_swap};
+use crate::club::model::pairing_wishes::{OVERRIDES_MAX, Override, has_bye, toggle_swap};
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
@@ -12,10 +12,11 @@ use crate::club::organizing::absence::leave_out;
 use crate::club::organizing::organizer::settle::{Done, settle};
 use crate::club::organizing::writing;
 use crate::club::tables::bout::{Outcome, Participation};
-use crate::club::tournament::next_round::{Next, next};
+use crate::club::tournament::format;
+use crate::club::tournament::format::Next;
+use crate::club::tournament::next_round::next;
 use crate::club::tournament::seeding::seed;
-use crate::club::tournament::wished_pairings::has_bye;
-use crate::command::{TournamentCommand, TournamentFormat};
+use crate::command::TournamentCommand;
 
 /// Two change places.
 pub fn swap(
@@ -56,7 +57,7 @@ pub fn bye(
     let is_free = |entry: &&crate::club::model::tournament::Entry| has_bye(&tournament.overrides, &entry.player);
     let there = tournament.entries.iter().filter(|entry| entry.presence == Participation::Playing);
     let free = there.clone().filter(is_free).count();
-    if tournament.plan.format != TournamentFormat::Swiss || there.count() < free + 3 {
+    if !format::of(tournament.plan.format).credits_bye() || there.count() < free + 3 {
         return Err(TournamentRefusal::NoBye);
     }
     if tournament.meetings.iter().any(|meeting| meeting.home == player && meeting.away.is_none()) {
@@ -104,7 +105,7 @@ fn to_be_paired(tournament: &Tournament) -> Result<(), TournamentRefusal> {
     match tournament.stage {
         TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Ok(()),
         TournamentStage::Running
-            if tournament.plan.format == TournamentFormat::Swiss && tournament.round() < tournament.plan.rounds =>
+            if format::of(tournament.plan.format).has_round_after(&tournament.plan, tournament.round()) =>
         {
             Ok(())
         }
@@ -127,7 +128,7 @@ fn ahead(tournament: &Tournament) -> Vec<Meeting> {
     }
     match next(&tournament) {
         Next::Meetings(meetings) => meetings,
-        Next::Wait | Next::Over | Next::Stuck(_) => Vec::new(),
+        Next::Wait | Next::Over | Next::Stuck => Vec::new(),
     }
 }
 

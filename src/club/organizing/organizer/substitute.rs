@@ -21,7 +21,8 @@ use crate::club::organizing::withdrawal::{counted, is_no_show};
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::change;
 use crate::club::tables::bout::Participation;
-use crate::command::{TournamentCommand, TournamentFormat};
+use crate::club::tournament::format;
+use crate::command::TournamentCommand;
 use crate::tafl::Side;
 
 /// Puts a player in the place of another.
@@ -128,7 +129,7 @@ fn bring_back(
     let Ruling::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
     let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
     let went_on = tournament.notes.iter().any(went_on);
-    if went_on && tournament.plan.format != TournamentFormat::Swiss {
+    if went_on && format::of(tournament.plan.format).rounds_by_points(&tournament.plan).is_none() {
         return Err(TournamentRefusal::WentOn);
     }
     change(
