@@ -1,23 +1,21 @@
 //! What follows from how a tournament stands: the next round, places, crosstables and files. Pure, like the tables below it: no letter is
 //! written here, and nobody is told.
 
-pub(in crate::club) mod replayed;
+pub mod format;
+pub(in crate::club) mod seeding;
 
 pub(in crate::club) mod places;
+pub(in crate::club) mod plan_check;
 pub(in crate::club) mod wished_pairings;
 
 pub(in crate::club) mod crosstable;
 pub(in crate::club) mod next_round;
+pub(in crate::club) mod replayed;
 
 pub(in crate::club) mod archive;
 pub(in crate::club) mod trf_report;
 
 pub(in crate::club) mod export;
-
-pub mod format;
-pub(in crate::club) mod seeding;
-
-pub(in crate::club) mod plan_check;
 
 pub use crate::club::exchange::tournament_page::{Done, TournamentPage};
 pub use crate::club::model::pairing_wishes::Override;

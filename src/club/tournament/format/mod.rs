@@ -2,12 +2,12 @@
 //! rules of a format and never which one it is. What a format is called is in [`crate::command`], and its words are in `config/letters`.
 
 mod format_rules;
-mod meetings;
 
-mod knockout;
+mod meetings;
 mod table;
 
 mod groups;
+mod knockout;
 mod round_robin;
 mod swiss;
 
