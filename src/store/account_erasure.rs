@@ -1,8 +1,8 @@
-//! A player leaves for good: what tells who he is goes, his id stays.
+//! An account is closed: what tells who the player is goes, the id stays.
 //!
-//! Gone: addresses, password, settings, keys, leave, what he looks on at, the letters to him with their addresses, and the addresses in
-//! the list of mails that came. Kept: games, ratings and tables, which name his id. What becomes of the
-//! tournaments he plays in is decided by the club, and written before this.
+//! Gone: addresses, password, settings, keys, vacations, the games he observes, the letters to the player with their addresses, and the addresses in
+//! the list of mails that came. Kept: games, ratings and tables, which name the id. What becomes of the
+//! tournaments they play in is decided by the club, and written before this.
 
 use crate::club::PlayerId;
 use crate::store::{StoreError, tokens};
@@ -24,16 +24,18 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     run(&format!("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address {own})"))?;
     run(&format!("UPDATE spool SET envelope_from = NULL WHERE lower(envelope_from) {own}"))?;
     tokens::forget_all(connection, player)?;
-    for table in ["address", "wrong_password", "leave", "clock_held", "observer", "digest", "closing", "mail_zone"] {
+    for table in
+        ["address", "wrong_password", "vacation", "clock_held", "observer", "digest", "signature_block", "mail_zone"]
+    {
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }
     run("DELETE FROM mistake WHERE reader = ?1")?;
     run("DELETE FROM letter_words WHERE author = ?1")?;
     let erased = run(
-        "UPDATE player SET presence = 'gone', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
+        "UPDATE player SET account = 'closed', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',
-             rescue = 'off', rescued = NULL, game_limit = NULL
-         WHERE id = ?1 AND presence <> 'gone'",
+             auto_vacation = 'off', auto_vacation_since = NULL, game_limit = NULL
+         WHERE id = ?1 AND account <> 'closed'",
     )?;
     Ok(erased == 1)
 }

@@ -35,7 +35,7 @@ pub(super) fn add(
     Ok(rows == 1)
 }
 
-/// Letters of the player go to this address of his; false where it is none.
+/// Letters of the player go to this one of their addresses; false where it is not theirs.
 pub(super) fn make_first(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
     let mut keys = keys(connection, player)?;
     let Some(at) = keys.iter().position(|key| key == address.key()) else {
@@ -46,7 +46,7 @@ pub(super) fn make_first(connection: &Connection, player: &PlayerId, address: &A
     Ok(true)
 }
 
-/// An address is no longer the player's, and claims of his to it are forgotten.
+/// An address is no longer the player's, and their claims to it are forgotten.
 pub(super) fn remove(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
     connection
         .prepare_cached(
@@ -117,7 +117,7 @@ pub(super) fn claimed(
     Ok(Claimed { owner: owner(connection, address)?, letters: letter_counts::strangers(connection, address, written)? })
 }
 
-/// The player's claims that wait for their mailbox, and the letters that told him of changes lately.
+/// The player's claims that wait for their mailbox, and the letters that told them of changes lately.
 pub(super) fn bounds(
     connection: &Connection,
     player: &PlayerId,
@@ -142,13 +142,13 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 /// Whether somebody or something here has a name. Closed accounts have theirs no more.
 pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
     let (sql, name) = match named {
-        Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND presence != 'gone'", id),
+        Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND account <> 'closed'", id),
         Named::Tournament(name) => ("SELECT 1 FROM tournament WHERE name = ?1", name),
     };
     Ok(connection.prepare_cached(sql)?.exists([name.to_lowercase()])?)
 }
 
-/// A player's addresses and since when they are his, the one for his letters first.
+/// A player's addresses and since when each is theirs, the one for letters first.
 pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<(Address, DateTime<Utc>)>, StoreError> {
     let mut addresses = Vec::new();
     let mut statement =

@@ -5,8 +5,8 @@ use crate::command::Setting;
 use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers, prepared,
-    ratings, seeks, signups, tokens, tournament_changes,
+    StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers,
+    open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -50,7 +50,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(true)
         }
         Change::OrganizerWaits { player } => {
-            let sql = "INSERT INTO organizer_waits (player) VALUES (?1)";
+            let sql = "INSERT INTO unconfirmed_organizer (player) VALUES (?1)";
             Ok(connection.prepare_cached(sql)?.execute([player])? == 1)
         }
         Change::GameInvited(Invitation {
@@ -70,7 +70,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     rated, seen, created, touched, clock, bank_attackers, bank_defenders, leave_from, leave_most)
+                     rated, visibility, created, touched, clock, bank_attackers, bank_defenders, vacation_from, vacation_seconds_max)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16)",
                 )?
                 .execute((
@@ -94,8 +94,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(rows == 1)
         }
         Change::Observed { number, player, on } => observers::observe(connection, *number, player, *on),
-        Change::SeekSent { seek } => seeks::send(connection, rule_records, seek),
-        Change::SeekEnded { number, end } => seeks::end(connection, *number, *end),
+        Change::SeekSent { seek } => open_challenges::send(connection, rule_records, seek),
+        Change::SeekEnded { number, end } => open_challenges::end(connection, *number, *end),
         Change::LimitSet { player, limit } => {
             let sql = "UPDATE player SET game_limit = ?2 WHERE id = ?1";
             Ok(connection.prepare_cached(sql)?.execute((player, limit))? == 1)
@@ -135,19 +135,19 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
-        Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
-        Change::VacationSet { player, leave } => {
+        Change::PreparedSet { number, side, lines } => prepared_lines::set(connection, *number, *side, lines),
+        Change::VacationSet { player, leave: vacation } => {
             let rows = connection
-                .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
-                .execute((player, At(leave.from), At(leave.until)))?;
+                .prepare_cached("INSERT INTO vacation (player, begins, ends) VALUES (?1, ?2, ?3)")?
+                .execute((player, At(vacation.from), At(vacation.until)))?;
             Ok(rows == 1)
         }
         Change::LeaveEnded { player, at } => {
             connection
-                .prepare_cached("DELETE FROM leave WHERE player = ?1 AND begins >= ?2")?
+                .prepare_cached("DELETE FROM vacation WHERE player = ?1 AND begins >= ?2")?
                 .execute((player, At(*at)))?;
             connection
-                .prepare_cached("UPDATE leave SET ends = ?2 WHERE player = ?1 AND ends > ?2")?
+                .prepare_cached("UPDATE vacation SET ends = ?2 WHERE player = ?1 AND ends > ?2")?
                 .execute((player, At(*at)))?;
             Ok(true)
         }
@@ -159,7 +159,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         }
         Change::Rescued { player, at } => {
             let rows = connection
-                .prepare_cached("UPDATE player SET rescued = ?2 WHERE id = ?1")?
+                .prepare_cached("UPDATE player SET auto_vacation_since = ?2 WHERE id = ?1")?
                 .execute((player, at.map(At)))?;
             Ok(rows == 1)
         }
@@ -207,7 +207,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     "UPDATE player SET zone = ?2 WHERE id = ?1"
                 }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
-                Setting::Rescue(_) => "UPDATE player SET rescue = ?2 WHERE id = ?1",
+                Setting::Rescue(_) => "UPDATE player SET auto_vacation = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
@@ -221,7 +221,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(connection.prepare_cached(sql)?.execute((player, setting.value()))? == 1)
         }
         Change::PresenceSet { player, presence } => Ok(connection
-            .prepare_cached("UPDATE player SET presence = ?2 WHERE id = ?1 AND presence <> 'gone'")?
+            .prepare_cached("UPDATE player SET account = ?2 WHERE id = ?1 AND account <> 'closed'")?
             .execute((player, presence))?
             == 1),
         Change::PlayerDeleted { player } => account_erasure::player(connection, player),
@@ -262,10 +262,10 @@ fn name(change: &Change) -> String {
         Change::SignupQueued { id, .. } => format!("the sign-up of {id} in the queue"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
         Change::OrganizerWaits { player } => format!("organizer {player}, not confirmed"),
-        Change::GameInvited(Invitation { number, .. }) => format!("the invitation to board {number}"),
-        Change::Observed { number, player, .. } => format!("{player} looking on at board {number}"),
-        Change::SeekSent { seek } => format!("open invitation {}", seek.number),
-        Change::SeekEnded { number, .. } => format!("the end of open invitation {number}"),
+        Change::GameInvited(Invitation { number, .. }) => format!("the challenge of board {number}"),
+        Change::Observed { number, player, .. } => format!("{player} observing board {number}"),
+        Change::SeekSent { seek } => format!("open challenge {}", seek.number),
+        Change::SeekEnded { number, .. } => format!("the end of open challenge {number}"),
         Change::LimitSet { player, .. } => format!("the limit of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
@@ -275,15 +275,15 @@ fn name(change: &Change) -> String {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
         Change::SideTakenOver { number, player, .. } => format!("{player} taking over on board {number}"),
-        Change::PlayMade { number, ply, play, .. } => format!("half-move {ply}, {play}, on board {number}"),
+        Change::PlayMade { number, ply, play, .. } => format!("move {ply}, {play}, on board {number}"),
         Change::PlayTakenBack { number, ply, .. } => {
-            format!("taking back half-move {ply} on board {number}")
+            format!("taking back move {ply} on board {number}")
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
         Change::ClockHeld { held, .. } => format!("the clock of board {}, which waits", held.number),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
         Change::VacationSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
-            format!("the leave of {player}")
+            format!("the vacations of {player}")
         }
         Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),

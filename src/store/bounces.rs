@@ -12,7 +12,7 @@ use rusqlite::Connection;
 pub(super) enum BounceState {
     /// Not yet.
     New,
-    /// Yes, or he is about to, in the same commit.
+    /// Yes, or they are about to, in the same commit.
     Weighed,
 }
 

@@ -1,7 +1,7 @@
 //! The clocks of games as rows: when they start and stand still, and which of them somebody has to look at.
 //!
-//! Time is reckoned by the club; here it is only written down. A row whose `deadline` is null and whose `due` is not asks
-//! the club to reckon it.
+//! The club computes times; here they are only written down. A row whose `deadline` is null and whose `due` is not asks
+//! the club to compute it.
 
 use crate::clock::Vacation;
 use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, PlayerId};
@@ -11,8 +11,8 @@ use crate::store::games::{head_columns, heads};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 
-/// Leave that is over this long cannot matter to any clock.
-const LEAVE_MATTERS: TimeDelta = TimeDelta::days(3_700);
+/// A vacation that is over for this long cannot matter to any clock.
+const VACATION_MATTERS: TimeDelta = TimeDelta::days(3_700);
 
 pub(super) fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM game WHERE due IS NOT NULL AND due <= ?1 LIMIT 1";
@@ -71,20 +71,20 @@ pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) 
     Ok(())
 }
 
-/// A player's leave, as far as it can matter to a clock that runs.
-pub(super) fn leave(
+/// A player's vacations, as far as they can matter to a clock that runs.
+pub(super) fn vacations(
     connection: &Connection,
     player: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<Vec<Vacation>, StoreError> {
-    let mut leave = Vec::new();
-    let sql = "SELECT begins, ends FROM leave WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 200";
+    let mut vacations = Vec::new();
+    let sql = "SELECT begins, ends FROM vacation WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 200";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((player, At(now - LEAVE_MATTERS)))?;
+    let mut rows = statement.query((player, At(now - VACATION_MATTERS)))?;
     while let Some(row) = rows.next()? {
-        leave.push(Vacation { from: row.at("begins")?, until: row.at("ends")? });
+        vacations.push(Vacation { from: row.at("begins")?, until: row.at("ends")? });
     }
-    Ok(leave)
+    Ok(vacations)
 }
 
 /// A clock stands still because a letter has not reached its player.

@@ -16,11 +16,11 @@ pub(super) fn last(connection: &Connection) -> Result<Option<(Reading, i64)>, St
         };
         Ok((reading, row.get("owed")?))
     };
-    let sql = "SELECT at, awake, up, boot, owed FROM looked";
+    let sql = "SELECT at, awake, up, boot, owed FROM clockwork_look";
     Ok(connection.prepare_cached(sql)?.query_row([], reading).optional()?)
 }
 
 /// Since when the time of day is doubted.
 pub(super) fn doubted(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
-    Ok(connection.prepare_cached("SELECT doubted FROM looked")?.query_row([], only_at).optional()?.flatten())
+    Ok(connection.prepare_cached("SELECT doubted FROM clockwork_look")?.query_row([], only_at).optional()?.flatten())
 }

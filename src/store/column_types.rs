@@ -106,13 +106,13 @@ impl Word for LetterStyle {
 }
 
 impl Word for Presence {
-    const WHAT: &'static str = "whether a player is here";
+    const WHAT: &'static str = "the state of an account";
     const ALL: &'static [Presence] = &[Presence::Here, Presence::SignedOff];
 
     fn word(self) -> &'static str {
         match self {
-            Presence::Here => "here",
-            Presence::SignedOff => "signed-off",
+            Presence::Here => "active",
+            Presence::SignedOff => "paused",
         }
     }
 }

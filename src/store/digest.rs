@@ -25,7 +25,7 @@ pub(super) fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kep
     let mut kept = Vec::new();
     // What happened on the board after the letter was told by another.
     let sql = "SELECT kept.id, kept.game, words, kept.since, coalesce(touched > outbox.created, false) AS gone_on
-               FROM kept_news AS kept JOIN game ON number = kept.game LEFT JOIN outbox ON outbox.id = letter
+               FROM digest_news AS kept JOIN game ON number = kept.game LEFT JOIN outbox ON outbox.id = letter
                WHERE kept.player = ?1 ORDER BY kept.id LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((player, KEPT_MAX))?;
@@ -49,7 +49,7 @@ pub(super) fn keep(
         .prepare_cached("INSERT INTO digest (player, due) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
         .execute((player, At(due)))?;
     connection
-        .prepare_cached("INSERT INTO kept_news (player, game, author, words, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .prepare_cached("INSERT INTO digest_news (player, game, author, words, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute((player, number, author, words, At(at)))?;
     Ok(())
 }
@@ -69,7 +69,7 @@ pub(super) fn keep_again(
         .execute((player, At(due)))?;
     connection
         .prepare_cached(
-            "INSERT INTO kept_news (player, game, words, at, letter, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO digest_news (player, game, words, at, letter, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute((player, number, words, At(at), letter, At(since)))?;
     Ok(())
@@ -77,7 +77,7 @@ pub(super) fn keep_again(
 
 /// Whether something waits to be told to a player again.
 pub(super) fn is_told_again(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
-    let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND letter IS NOT NULL";
+    let sql = "SELECT 1 FROM digest_news WHERE player = ?1 AND letter IS NOT NULL";
     Ok(connection.prepare_cached(sql)?.exists([player])?)
 }
 
@@ -88,11 +88,11 @@ pub(super) fn told(
     told: &[i64],
     due: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    let mut forget = connection.prepare_cached("DELETE FROM kept_news WHERE id = ?1 AND player = ?2")?;
+    let mut forget = connection.prepare_cached("DELETE FROM digest_news WHERE id = ?1 AND player = ?2")?;
     for row in told {
         forget.execute((row, player))?;
     }
-    let left = connection.prepare_cached("SELECT 1 FROM kept_news WHERE player = ?1 LIMIT 1")?.exists([player])?;
+    let left = connection.prepare_cached("SELECT 1 FROM digest_news WHERE player = ?1 LIMIT 1")?.exists([player])?;
     let rows = match left {
         true => {
             connection.prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?.execute((player, At(due)))?

@@ -20,8 +20,8 @@ pub(super) fn untold(
 ) -> Result<Vec<(PlayerId, Downtime)>, StoreError> {
     let mut players = Vec::new();
     let mut statement = connection.prepare_cached(
-        "SELECT player, gone, back, given FROM amends JOIN player ON id = player
-         WHERE soon = 1 AND (amended IS NULL OR amended <= ?2) ORDER BY player LIMIT ?1",
+        "SELECT player, gone, back, given FROM downtime JOIN player ON id = player
+         WHERE soon = 1 AND (downtime_told IS NULL OR downtime_told <= ?2) ORDER BY player LIMIT ?1",
     )?;
     let mut rows = statement.query((max, At(now - BETWEEN_LETTERS)))?;
     while let Some(row) = rows.next()? {
@@ -32,7 +32,7 @@ pub(super) fn untold(
 
 /// What a player has not been told of time that their clocks got back; from now on they have been.
 pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
-    let sql = "DELETE FROM amends WHERE player = ?1 RETURNING gone, back, given";
+    let sql = "DELETE FROM downtime WHERE player = ?1 RETURNING gone, back, given";
     Ok(connection.prepare_cached(sql)?.query_row([player], downtime).optional()?)
 }
 
@@ -43,7 +43,7 @@ fn downtime(row: &Row<'_>) -> rusqlite::Result<Downtime> {
 /// Notes whose clocks get time back, before they do. Who has not been told of an earlier absence yet hears of both at once.
 pub(super) fn note(connection: &Connection, passed: &Passed) -> Result<(), StoreError> {
     connection.execute(
-        "INSERT INTO amends (player, gone, back, given, soon)
+        "INSERT INTO downtime (player, gone, back, given, soon)
          SELECT CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END AS player, ?1, ?2, ?3,
              max(coalesce(deadline < ?4, 0))
          FROM game WHERE due IS NOT NULL AND since IS NOT NULL GROUP BY 1

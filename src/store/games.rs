@@ -14,9 +14,9 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, rated, seen, tournament, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament) AS held, leave_from, \
-         leave_most"
+         offer_by, offer_at, created, touched, rated, visibility, tournament, round, clock, bank_attackers, bank_defenders, \
+         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament) AS held, vacation_from, \
+         vacation_seconds_max"
     };
 }
 pub(super) use head_columns;
@@ -114,7 +114,7 @@ pub(super) fn rated_word(unrated: bool) -> &'static str {
     if unrated { "unrated" } else { "rated" }
 }
 
-/// The word for who may look on.
+/// The word for who may observe.
 pub(super) fn seen_word(private: bool) -> &'static str {
     if private { "private" } else { "public" }
 }
@@ -140,7 +140,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         touched: row.get::<_, At>(column!("touched"))?.0,
         conditions: Conditions {
             unrated: is_word(text(row, column!("rated"))?, ["rated", "unrated"])?,
-            private: is_word(text(row, column!("seen"))?, ["public", "private"])?,
+            private: is_word(text(row, column!("visibility"))?, ["public", "private"])?,
         },
         tournament: tournament.zip(row.get(column!("round"))?),
         held: at(row.get(column!("held"))?),
@@ -172,7 +172,7 @@ fn clock(row: &Row<'_>) -> Result<Option<Clock>, StoreError> {
         counted: row.get(column!("counted"))?,
         deadline: at(row.get(column!("deadline"))?),
         due: at(row.get(column!("due"))?),
-        leave_limit: match (row.get(column!("leave_from"))?, row.get(column!("leave_most"))?) {
+        leave_limit: match (row.get(column!("vacation_from"))?, row.get(column!("vacation_seconds_max"))?) {
             (Some(At(from)), Some(seconds)) => Some(VacationLimit { from, seconds }),
             _ => None,
         },
@@ -222,8 +222,8 @@ pub(super) fn take_over(
     side: tafl::Side,
     player: &PlayerId,
 ) -> Result<bool, StoreError> {
-    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
-    // Who plays does not look on.
+    connection.prepare_cached("DELETE FROM prepared_line WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
+    // A player of the game does not observe it.
     connection.prepare_cached("DELETE FROM observer WHERE game = ?1 AND player = ?2")?.execute((number, player))?;
     let sql = match side {
         tafl::Side::Attackers => "UPDATE game SET attackers = ?2 WHERE number = ?1 AND stage = 'running'",
@@ -236,7 +236,7 @@ pub(super) fn take_over(
 pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
     let highest: Option<u32> = connection
         .prepare_cached(
-            "SELECT max((SELECT coalesce(max(number), 0) FROM game), (SELECT coalesce(max(number), 0) FROM seek))",
+            "SELECT max((SELECT coalesce(max(number), 0) FROM game), (SELECT coalesce(max(number), 0) FROM open_challenge))",
         )?
         .query_row([], only)?;
     Ok(highest.unwrap_or(0).saturating_add(1))

@@ -32,14 +32,14 @@ pub(super) fn of_game(connection: &Connection, head: &Head, hearing: &Hearing) -
 }
 
 /// Whether the player to move will still be told, by a letter that waits or by the next letter of the day. No game
-/// waits for news that a letter told which came back: such a letter must bring nobody more time than days of leave.
+/// waits for news that a letter told which came back: such a letter must bring nobody more time than a vacation would.
 fn is_untold(connection: &Connection, head: &Head) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM outbox CROSS JOIN turn_told ON letter = outbox.id
                WHERE outbox.state = 'waiting' AND turn_told.game = ?1 AND plies = ?2";
     if connection.prepare_cached(sql)?.exists((head.number, head.plies))? {
         return Ok(true);
     }
-    let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND game = ?2 AND letter IS NULL";
+    let sql = "SELECT 1 FROM digest_news WHERE player = ?1 AND game = ?2 AND letter IS NULL";
     Ok(connection.prepare_cached(sql)?.exists((head.player(head.to_move()).as_str(), head.number))?)
 }
 

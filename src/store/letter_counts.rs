@@ -79,7 +79,7 @@ pub(super) fn caused(
     // What waits for the letter of a day would have been a letter.
     let sql = "SELECT reader, count(*) AS letters FROM (
                    SELECT reader FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL
-                   UNION ALL SELECT player FROM kept_news WHERE author = ?1 AND at > ?2)
+                   UNION ALL SELECT player FROM digest_news WHERE author = ?1 AND at > ?2)
                GROUP BY reader";
     let mut caused = BTreeMap::new();
     let mut statement = connection.prepare_cached(sql)?;

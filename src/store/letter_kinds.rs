@@ -26,7 +26,7 @@ pub struct NewLetter {
     pub kind: &'static str,
     /// The letter from its first header to its end; every try sends these bytes.
     pub bytes: Vec<u8>,
-    /// The boards of which it tells its reader that it is his turn: his clocks start when it is sent.
+    /// The boards of which it tells its reader that it is their turn: their clocks start when it is sent.
     pub starts: Vec<Start>,
     /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
     pub stranger: bool,

@@ -180,7 +180,7 @@ mod tests {
         INSERT INTO player (id, language, joined) VALUES ('ann', 'de', 1), ('bob', 'club', 2);
         INSERT INTO address (address, written, player, place, since) VALUES ('ann@fjord.test', 'ann@fjord.test', 'ann', 0, 1);
         INSERT INTO rule_record (hash, text) VALUES (zeroblob(32), 'rules');
-        INSERT INTO tournament (name, stage, plan, variant, title, record, lot, created)
+        INSERT INTO tournament (name, stage, terms, variant, title, record, lot, created)
             VALUES ('spring', 'draft', '{}', 'brandubh', 'Brandubh', zeroblob(32), 'x', 1);
         INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first, tournament, round, created, touched)
             VALUES (1, 'brandubh', 'Brandubh', zeroblob(32), 'ann', 'bob', 'attackers', 'invited', 'attackers', 'spring', 1, 1, 1),

@@ -1,4 +1,4 @@
-//! What the store knows of players besides themselves: who looks on at a board, and how reliable somebody is.
+//! What the store knows of players besides themselves: who observes a board, and how reliable somebody is.
 
 use crate::club::{PlayerId, Reliability};
 use crate::store::StoreError;
@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use rusqlite::Connection;
 use std::collections::BTreeSet;
 
-/// Those who look on at a board.
+/// The observers of a board.
 pub(super) fn observers(connection: &Connection, number: u32) -> Result<Vec<PlayerId>, StoreError> {
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached("SELECT player FROM observer WHERE game = ?1 ORDER BY player")?;
@@ -18,7 +18,7 @@ pub(super) fn observers(connection: &Connection, number: u32) -> Result<Vec<Play
     Ok(found)
 }
 
-/// Begins or ends looking on.
+/// Begins or ends observing.
 pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
     let sql = match on {
         true => "INSERT INTO observer (game, player) VALUES (?1, ?2)",
@@ -30,7 +30,7 @@ pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, o
 /// Players who are organizers only when the operator has confirmed it.
 pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<PlayerId>, StoreError> {
     let mut found = BTreeSet::new();
-    let mut statement = connection.prepare_cached("SELECT player FROM organizer_waits")?;
+    let mut statement = connection.prepare_cached("SELECT player FROM unconfirmed_organizer")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         found.insert(only(row)?);
@@ -49,7 +49,7 @@ pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<
     let (finished, resigned, timed_out) = connection
         .prepare_cached(sql)?
         .query_row([player], |row| Ok((row.get("finished")?, row.get("resigned")?, row.get("timed_out")?)))?;
-    // The first half-move of a game answers nothing.
+    // The first move of a game answers nothing.
     let sql = "WITH lately AS (
             SELECT number, first, 'attackers' AS side FROM game WHERE attackers = ?1 AND plies > 1
             UNION ALL SELECT number, first, 'defenders' FROM game WHERE defenders = ?1 AND plies > 1

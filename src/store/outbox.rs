@@ -78,7 +78,7 @@ pub(super) fn all_waiting(connection: &Connection, now: DateTime<Utc>) -> Result
 /// The whole letter.
 pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due, StoreError> {
     let Waiting { id, to, attempts, thread, class, .. } = waiting;
-    let sql = "SELECT envelope_from, bytes, created, open, tried, board = 'plain' AND EXISTS (
+    let sql = "SELECT envelope_from, bytes, created, open_seconds, tried, board = 'plain' AND EXISTS (
                    SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
                        AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.state IN ('waiting', 'sent')) AS is_outdated
                FROM outbox AS letter CROSS JOIN letter_text ON letter_text.letter = letter.id WHERE letter.id = ?1";
@@ -92,7 +92,7 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
         bytes: deflated_text::unpack(row.get_ref("bytes")?.as_blob().map_err(rusqlite::Error::from)?)?,
         attempts,
         created: row.at("created")?,
-        open: TimeDelta::seconds(row.get("open")?),
+        open: TimeDelta::seconds(row.get("open_seconds")?),
         tried: row.at_if_any("tried")?,
         thread,
         is_outdated: row.get::<_, Option<bool>>("is_outdated")?.unwrap_or(false),
@@ -121,7 +121,7 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
             .execute((id, now))?,
         Verdict::Later { at, open, error } => connection
             .prepare_cached(
-                "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, open = ?3, tried = ?4, last_error = ?5
+                "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, open_seconds = ?3, tried = ?4, last_error = ?5
                  WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, At(*at), open.num_seconds(), now, error))?,

@@ -53,7 +53,7 @@ pub struct PauseLine {
 }
 
 pub(super) fn all(connection: &Connection) -> Result<Vec<PauseLine>, StoreError> {
-    let sql = "SELECT what, name, since, why, hand FROM pause
+    let sql = "SELECT what, name, since, why, needs FROM pause
                ORDER BY CASE what WHEN 'relay' THEN 0 WHEN 'domain' THEN 1 ELSE 2 END, name";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([])?;
@@ -64,7 +64,7 @@ pub(super) fn all(connection: &Connection) -> Result<Vec<PauseLine>, StoreError>
             name: row.get("name")?,
             since: row.at("since")?,
             why: row.get("why")?,
-            needs_hand: row.text("hand")? == "needed",
+            needs_hand: row.text("needs")? == "operator",
         });
     }
     Ok(found)

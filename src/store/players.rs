@@ -11,15 +11,15 @@ use rusqlite::{Connection, Row};
 /// Wrong passwords count for this long.
 const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
 
-/// A player, and the wrong passwords given for him lately.
+/// A player, and the wrong passwords given for them lately.
 pub(super) fn player(
     connection: &Connection,
     id: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<Option<(Player, u32)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
-             coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, rescued,
+        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation,
+             coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, auto_vacation_since,
              (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2) AS wrong_passwords
          FROM player WHERE id = ?1",
     )?;
@@ -27,7 +27,7 @@ pub(super) fn player(
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    if row.text("presence")? == GONE {
+    if row.text("account")? == CLOSED {
         return Ok(None);
     }
     let (addresses, addresses_since): (Vec<_>, Vec<_>) = addresses(connection, id)?.into_iter().unzip();
@@ -41,12 +41,12 @@ pub(super) fn player(
         suspensions: bounces::suspensions(connection, id)?,
         password_hash: row.get("password_hash")?,
         settings: settings(row)?,
-        leave: clocks::leave(connection, id, now)?,
+        leave: clocks::vacations(connection, id, now)?,
         held: clocks::held(connection, id, now)?,
         reminded: row.at_if_any("reminded")?,
-        rescued: row.at_if_any("rescued")?,
+        rescued: row.at_if_any("auto_vacation_since")?,
         limit: row.get("game_limit")?,
-        presence: row.get("presence")?,
+        presence: row.get("account")?,
         joined: row.at("joined")?,
     };
     Ok(Some((player, row.get("wrong_passwords")?)))
@@ -62,21 +62,21 @@ fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
         digest: read_digest(row.text("digest")?)?,
         announcements: row.get("announcements")?,
         reminders: row.get("reminders")?,
-        rescue: row.get("rescue")?,
+        rescue: row.get("auto_vacation")?,
     })
 }
 
-/// The word for a player of whom only the id is left.
-const GONE: &str = "gone";
+/// The word for a closed account, of which only the id is kept.
+const CLOSED: &str = "closed";
 
 pub(super) fn is_gone(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
-    let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'gone'";
+    let sql = "SELECT 1 FROM player WHERE id = ?1 AND account = 'closed'";
     Ok(connection.prepare_cached(sql)?.exists([id])?)
 }
 
-/// Whether a player has signed off.
+/// Whether a player has paused their account.
 pub(super) fn is_signed_off(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
-    let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'signed-off'";
+    let sql = "SELECT 1 FROM player WHERE id = ?1 AND account = 'paused'";
     Ok(connection.prepare_cached(sql)?.exists([id])?)
 }
 
@@ -99,7 +99,7 @@ fn read_digest(word: &str) -> Result<Option<Hour>, StoreError> {
 pub(super) fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> {
     let mut ids = Vec::new();
     let mut statement = connection
-        .prepare_cached("SELECT id FROM player WHERE presence <> 'gone' ORDER BY joined DESC, id LIMIT ?1")?;
+        .prepare_cached("SELECT id FROM player WHERE account <> 'closed' ORDER BY joined DESC, id LIMIT ?1")?;
     let mut rows = statement.query([IDS_MAX])?;
     while let Some(row) = rows.next()? {
         ids.push(only(row)?);

@@ -15,7 +15,7 @@ const BLOCKS_MAX: u32 = 8;
 
 /// In how many mails of the player this block has stood, up to [`FOOTER_MAILS`].
 pub(super) fn mails(connection: &Connection, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
-    let sql = "SELECT mails FROM closing WHERE player = ?1 AND hash = ?2";
+    let sql = "SELECT mails FROM signature_block WHERE player = ?1 AND hash = ?2";
     let mails = connection.prepare_cached(sql)?.query_row((player, hash(player, block).as_slice()), only);
     Ok(mails.optional()?.unwrap_or_default())
 }
@@ -29,14 +29,14 @@ pub(super) fn note(
 ) -> Result<u32, StoreError> {
     connection
         .prepare_cached(
-            "INSERT INTO closing (player, hash, mails, seen) VALUES (?1, ?2, 1, ?3)
-             ON CONFLICT DO UPDATE SET mails = min(mails + 1, ?4), seen = excluded.seen",
+            "INSERT INTO signature_block (player, hash, mails, last_seen) VALUES (?1, ?2, 1, ?3)
+             ON CONFLICT DO UPDATE SET mails = min(mails + 1, ?4), last_seen = excluded.last_seen",
         )?
         .execute((player, hash(player, block).as_slice(), At(at), FOOTER_MAILS))?;
     connection
         .prepare_cached(
-            "DELETE FROM closing WHERE player = ?1 AND hash NOT IN
-                 (SELECT hash FROM closing WHERE player = ?1 ORDER BY seen DESC, mails DESC, hash LIMIT ?2)",
+            "DELETE FROM signature_block WHERE player = ?1 AND hash NOT IN
+                 (SELECT hash FROM signature_block WHERE player = ?1 ORDER BY last_seen DESC, mails DESC, hash LIMIT ?2)",
         )?
         .execute((player, BLOCKS_MAX))?;
     mails(connection, player, block)
@@ -62,7 +62,7 @@ mod tests {
         store.connection.execute("INSERT INTO player (id, joined) VALUES ('ann', 0)", []).unwrap();
         let ann: PlayerId = "ann".parse().unwrap();
         let count = |store: &Store| -> u32 {
-            store.connection.query_row("SELECT count(*) FROM closing", [], |row| row.get(0)).unwrap()
+            store.connection.query_row("SELECT count(*) FROM signature_block", [], |row| row.get(0)).unwrap()
         };
         for n in 0..20 {
             let at = now + TimeDelta::minutes(n);
@@ -75,7 +75,7 @@ mod tests {
         }
         assert_eq!(crate::store::signatures::mails(&store.connection, &ann, "-----\nAnn 0").unwrap(), 0);
         let held = store.connection.query_row(
-            "SELECT count(*) FROM closing WHERE CAST(hash AS TEXT) LIKE '%Ann%'",
+            "SELECT count(*) FROM signature_block WHERE CAST(hash AS TEXT) LIKE '%Ann%'",
             [],
             |row| row.get(0),
         );

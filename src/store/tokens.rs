@@ -129,9 +129,9 @@ pub(super) fn join(
     let comment: String = comment.chars().take(JOINED_CHARS_MAX).collect();
     connection
         .prepare_cached(
-            "INSERT INTO joined (token, line, comment) SELECT ?1, ?2, ?3
-             WHERE (SELECT count(*) FROM joined WHERE token = ?1) < ?4
-                 AND NOT EXISTS (SELECT 1 FROM joined WHERE token = ?1 AND line = ?2)
+            "INSERT INTO further_line (token, line, comment) SELECT ?1, ?2, ?3
+             WHERE (SELECT count(*) FROM further_line WHERE token = ?1) < ?4
+                 AND NOT EXISTS (SELECT 1 FROM further_line WHERE token = ?1 AND line = ?2)
                  AND NOT EXISTS (SELECT 1 FROM confirmation, json_each(lines) WHERE token = ?1 AND value = ?2)",
         )?
         .execute((hash.as_slice(), line, comment, JOINED_MAX))?;
@@ -146,10 +146,11 @@ pub(super) fn answered(
     player: &PlayerId,
     is_yes: bool,
 ) -> Result<Vec<(String, String)>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT line, comment FROM joined WHERE token = ?1 ORDER BY id")?;
+    let mut statement =
+        connection.prepare_cached("SELECT line, comment FROM further_line WHERE token = ?1 ORDER BY id")?;
     let lines = statement.query_map([hash.as_slice()], |row| Ok((row.get("line")?, row.get("comment")?)))?;
     let lines = lines.collect::<Result<_, _>>()?;
-    connection.prepare_cached("DELETE FROM joined WHERE token = ?1")?.execute([hash.as_slice()])?;
+    connection.prepare_cached("DELETE FROM further_line WHERE token = ?1")?.execute([hash.as_slice()])?;
     if is_yes {
         // It is the first that was written after its mail had come.
         connection

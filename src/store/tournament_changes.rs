@@ -20,7 +20,7 @@ pub(super) fn write(
             let plan = to_json(name, "the terms", plan)?;
             connection
                 .prepare_cached(
-                    "INSERT INTO tournament (name, stage, plan, variant, title, record, lot, created)
+                    "INSERT INTO tournament (name, stage, terms, variant, title, record, lot, created)
                      VALUES (?1, 'draft', ?2, ?3, ?4, ?5, ?6, ?7)",
                 )?
                 .execute((name, plan, variant, title, record.as_slice(), lot, At(*at)))?;
@@ -30,7 +30,7 @@ pub(super) fn write(
         }
         TournamentChange::PlanSet { plan } => {
             let plan = to_json(name, "the terms", plan)?;
-            connection.prepare_cached("UPDATE tournament SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
+            connection.prepare_cached("UPDATE tournament SET terms = ?2 WHERE name = ?1")?.execute((name, plan))?
         }
         TournamentChange::Reached { stage } => {
             connection.prepare_cached("UPDATE tournament SET stage = ?2 WHERE name = ?1")?.execute((name, stage))?
@@ -46,7 +46,7 @@ pub(super) fn write(
             .execute((name, player))?,
         TournamentChange::Seeded { order } => seeded(connection, name, order)?,
         TournamentChange::PresenceSet { player, presence } => connection
-            .prepare_cached("UPDATE tournament_entry SET presence = ?3 WHERE tournament = ?1 AND player = ?2")?
+            .prepare_cached("UPDATE tournament_entry SET participation = ?3 WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player, presence))?,
         TournamentChange::Paired { section, round, place, home, away } => {
             let mut statement = connection.prepare_cached(
@@ -70,8 +70,10 @@ pub(super) fn write(
         }
         TournamentChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
         TournamentChange::Noted(Note { at, who, deed, why, .. }) => connection
-            .prepare_cached("INSERT INTO tournament_note (tournament, at, who, deed, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute((name, At(*at), who.as_ref(), to_json(name, "a decision", deed)?, why))?,
+            .prepare_cached(
+                "INSERT INTO tournament_ruling (tournament, at, who, ruling, why) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute((name, At(*at), who.as_ref(), to_json(name, "a ruling", deed)?, why))?,
         TournamentChange::HeldSet { held } => connection
             .prepare_cached("UPDATE tournament SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(At)))?,
@@ -84,7 +86,7 @@ pub(super) fn write(
         TournamentChange::OverridesSet { overrides } => {
             let overrides = to_json(name, "the wishes for a pairing", overrides)?;
             connection
-                .prepare_cached("UPDATE tournament SET overrides = ?2 WHERE name = ?1")?
+                .prepare_cached("UPDATE tournament SET pairing_wishes = ?2 WHERE name = ?1")?
                 .execute((name, overrides))?
         }
         TournamentChange::OrganizerSet { player, on: true } => connection
@@ -118,7 +120,7 @@ fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usi
     Ok(usize::from(found == order.len() && found == all))
 }
 
-/// The newcomer gets a seat of his own first, for rows of meetings speak of players who are there.
+/// The newcomer gets a seat of their own first, for rows of meetings speak of players who are there.
 fn substitute(
     connection: &Connection,
     name: &str,

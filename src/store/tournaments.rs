@@ -18,18 +18,18 @@ pub(super) fn tournament(
     rule_records: &RuleRecords,
     name: &TournamentName,
 ) -> Result<Option<Tournament>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides, began FROM tournament WHERE name = ?1";
+    let sql = "SELECT stage, terms, variant, title, record, lot, created, held, due, pairing_wishes, began FROM tournament WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
         return tournament_archive::tournament(connection, rule_records, name);
     };
-    let plan = row.text("plan")?;
+    let plan = row.text("terms")?;
     let plan = serde_json::from_str(plan).map_err(|error| StoreError::Damaged {
         what: "the terms of a tournament",
         found: format!("{name}: {error}"),
     })?;
-    let overrides = serde_json::from_str(row.text("overrides")?)
+    let overrides = serde_json::from_str(row.text("pairing_wishes")?)
         .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
     Ok(Some(Tournament {
         name: name.clone(),
@@ -46,7 +46,7 @@ pub(super) fn tournament(
         due: row.at_if_any("due")?,
         began: row.at_if_any("began")?,
         overrides,
-        notes: notes(connection, name)?,
+        notes: rulings(connection, name)?,
         created: row.at("created")?,
         imported: None,
     }))
@@ -65,11 +65,15 @@ pub(super) fn organizers(connection: &Connection, name: &TournamentName) -> Resu
 
 fn entries(connection: &Connection, name: &TournamentName) -> Result<Vec<Entry>, StoreError> {
     let mut found = Vec::new();
-    let sql = "SELECT player, joined, presence FROM tournament_entry WHERE tournament = ?1 ORDER BY seat";
+    let sql = "SELECT player, joined, participation FROM tournament_entry WHERE tournament = ?1 ORDER BY seat";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
-        found.push(Entry { player: row.get("player")?, joined: row.at("joined")?, presence: row.get("presence")? });
+        found.push(Entry {
+            player: row.get("player")?,
+            joined: row.at("joined")?,
+            presence: row.get("participation")?,
+        });
     }
     Ok(found)
 }
@@ -138,23 +142,23 @@ fn seats(meeting: &Meeting, [attackers, defenders]: [PlayerId; 2]) -> [PlayerId;
     }
 }
 
-/// The newest decisions on record, the newest last.
-fn notes(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, StoreError> {
+/// The newest rulings, the newest last.
+fn rulings(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, StoreError> {
     let mut found = Vec::new();
-    let sql = "SELECT id, at, who, deed, why FROM tournament_note WHERE tournament = ?1 ORDER BY id DESC LIMIT ?2";
+    let sql = "SELECT id, at, who, ruling, why FROM tournament_ruling WHERE tournament = ?1 ORDER BY id DESC LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((name.as_str(), NOTES_MAX))?;
     while let Some(row) = rows.next()? {
-        let deed = row.text("deed")?;
-        let deed = serde_json::from_str(deed).map_err(|error| StoreError::Damaged {
-            what: "a decision of a tournament",
+        let ruling = row.text("ruling")?;
+        let ruling = serde_json::from_str(ruling).map_err(|error| StoreError::Damaged {
+            what: "a ruling of a tournament",
             found: format!("{name}: {error}"),
         })?;
         found.push(Note {
             number: row.get("id")?,
             at: row.at("at")?,
             who: row.get("who")?,
-            deed,
+            deed: ruling,
             why: row.get("why")?,
         });
     }
@@ -215,7 +219,7 @@ pub(super) fn tournament_of(connection: &Connection, number: u32) -> Result<Opti
 /// The tournaments that are not over in which a player plays.
 pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<TournamentName>, StoreError> {
     let sql = "SELECT tournament FROM tournament_entry JOIN tournament ON tournament.name = tournament_entry.tournament
-               WHERE player = ?1 AND presence = 'playing' AND stage <> 'finished'";
+               WHERE player = ?1 AND participation = 'playing' AND stage <> 'finished'";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([player])?;

@@ -202,7 +202,7 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// When SQLite cannot write.
-    pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
+    pub fn take_downtime(&self, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
         self.noted(downtime::take(self.connection, player))
     }
 

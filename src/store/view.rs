@@ -6,7 +6,8 @@ use crate::mail::Address;
 use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, games, letter_counts, observers, players, prepared, ratings, seeks, tournaments,
+    StoreError, accounts, games, letter_counts, observers, open_challenges, players, prepared_lines, ratings,
+    tournaments,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -77,7 +78,7 @@ impl Loader<'_> {
 
     fn open_challenges(&mut self) -> Result<(), StoreError> {
         if let Some(at) = self.needs.seeks {
-            let open = seeks::open(self.connection, self.rule_records, at)?;
+            let open = open_challenges::open(self.connection, self.rule_records, at)?;
             self.view.seeks = open.into_iter().map(|challenge| (challenge.number, challenge)).collect();
         }
         Ok(())
@@ -86,7 +87,7 @@ impl Loader<'_> {
     fn games(&mut self) -> Result<(), StoreError> {
         for &number in &self.needs.games {
             let Some(game) = games::game(self.connection, self.rule_records, number)? else { continue };
-            let lines = prepared::of_game(self.connection, number)?;
+            let lines = prepared_lines::of_game(self.connection, number)?;
             if !lines.is_empty() {
                 self.view.prepared.insert(number, lines);
             }
@@ -267,10 +268,11 @@ impl Loader<'_> {
     fn mark_vacations(&mut self) {
         let (players, now) = (&self.view.players, self.now);
         for game in self.view.games.values_mut() {
-            let leave = players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
-            let stopping = game.head.clock.as_ref().map(|clock| clock.leave(leave));
-            game.head.away =
-                stopping.and_then(|leave| leave.iter().find(|leave| leave.holds(now)).map(|leave| leave.until));
+            let player = players.get(game.head.player(game.head.to_move()));
+            let vacations = player.map_or(&[][..], |player| &player.leave);
+            let stopping = game.head.clock.as_ref().map(|clock| clock.leave(vacations));
+            let of_now = stopping.and_then(|vacations| vacations.iter().find(|vacation| vacation.holds(now)).copied());
+            game.head.away = of_now.map(|vacation| vacation.until);
         }
     }
 

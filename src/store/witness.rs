@@ -22,15 +22,15 @@ pub(super) fn hear(connection: &Connection, arrived: DateTime<Utc>, now: DateTim
         return Ok(());
     }
     if arrived > now + AGREES {
-        connection.prepare_cached("UPDATE looked SET agreed = NULL")?.execute([])?;
+        connection.prepare_cached("UPDATE clockwork_look SET agreed = NULL")?.execute([])?;
     } else if arrived >= now - AGREES {
-        match connection.prepare_cached("SELECT agreed FROM looked")?.query_row([], only_at)? {
+        match connection.prepare_cached("SELECT agreed FROM clockwork_look")?.query_row([], only_at)? {
             Some(first) if now - first >= APART => {
-                connection.prepare_cached("UPDATE looked SET doubted = NULL, agreed = NULL")?.execute([])?;
+                connection.prepare_cached("UPDATE clockwork_look SET doubted = NULL, agreed = NULL")?.execute([])?;
             }
             Some(_) => {}
             None => {
-                connection.prepare_cached("UPDATE looked SET agreed = ?1")?.execute([At(now)])?;
+                connection.prepare_cached("UPDATE clockwork_look SET agreed = ?1")?.execute([At(now)])?;
             }
         }
     }

@@ -156,7 +156,7 @@ fn vacation_waits_where_the_mail_says_another_day_than_a_doubted_clock() {
     let mut world = world();
     world.trust = Trust::ClosedNetwork;
     world.knows_the_time = false;
-    let count = |world: &World| ask::<i64>(world, "SELECT count(*) FROM leave");
+    let count = |world: &World| ask::<i64>(world, "SELECT count(*) FROM vacation");
     let asks_at = |world: &mut World, date: &str, line: &str| {
         let id = world.message_id();
         let raw = format!("From: ann@fjord.test\r\nMessage-ID: <{id}>\r\n{date}Subject: {line}\r\n\r\n");

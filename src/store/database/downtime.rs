@@ -25,7 +25,7 @@ impl Store {
     ///
     /// # Errors
     /// When SQLite cannot go on; then nobody has been told.
-    pub fn amends<E: fmt::Display>(
+    pub fn tell_downtime<E: fmt::Display>(
         &mut self,
         max: u32,
         now: DateTime<Utc>,
@@ -35,20 +35,22 @@ impl Store {
         if downtime::untold(&self.connection, 1, now)?.is_empty() {
             return Ok(DowntimeTold::default());
         }
-        let mut amended = DowntimeTold::default();
+        let mut told = DowntimeTold::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let players = downtime::untold(&transaction, max, now)?;
-        amended.more = players.len() == max as usize;
-        for (player, amends) in players {
+        told.more = players.len() == max as usize;
+        for (player, downtime) in players {
             let tx = Tx::new(&transaction, &self.rule_records, now);
-            match alone(&tx, || write(&tx, &player, &amends))? {
-                Ok(()) => amended.letters += tx.letters(),
-                Err(why) => amended.stumbles.push((player.clone(), why)),
+            match alone(&tx, || write(&tx, &player, &downtime))? {
+                Ok(()) => told.letters += tx.letters(),
+                Err(why) => told.stumbles.push((player.clone(), why)),
             }
-            transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([&player])?;
-            transaction.prepare_cached("UPDATE player SET amended = ?2 WHERE id = ?1")?.execute((&player, At(now)))?;
+            transaction.prepare_cached("DELETE FROM downtime WHERE player = ?1")?.execute([&player])?;
+            transaction
+                .prepare_cached("UPDATE player SET downtime_told = ?2 WHERE id = ?1")?
+                .execute((&player, At(now)))?;
         }
         transaction.commit()?;
-        Ok(amended)
+        Ok(told)
     }
 }

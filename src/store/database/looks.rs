@@ -48,7 +48,7 @@ impl Store {
         let at = passed.map_or(reading.wall, |passed| passed.now);
         transaction
             .prepare_cached(
-                "INSERT INTO looked (one, at, awake, up, boot, owed, doubted) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
+                "INSERT INTO clockwork_look (one, at, awake, up, boot, owed, doubted) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
                  ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5, doubted = ?6,
                  agreed = CASE WHEN ?7 THEN NULL ELSE agreed END,
                  served = served + ?8",
@@ -74,7 +74,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn confirm_time(&mut self) -> Result<bool, StoreError> {
-        let sql = "UPDATE looked SET doubted = NULL, agreed = NULL WHERE doubted IS NOT NULL";
+        let sql = "UPDATE clockwork_look SET doubted = NULL, agreed = NULL WHERE doubted IS NOT NULL";
         Ok(self.connection.prepare_cached(sql)?.execute([])? == 1)
     }
 
@@ -125,13 +125,13 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
     if passed.away() >= ABSENCE {
         downtime::note(connection, passed)?;
     }
-    // Where leave matters the club has to reckon: what counted before is kept, and the rest goes on from here.
-    let of_leave = heads(
+    // Where a vacation matters the club must compute: what counted before is kept, and the rest goes on from here.
+    let of_vacation = heads(
         connection,
         concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND EXISTS (SELECT 1 FROM leave WHERE ends > since AND player = ",
+            " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND EXISTS (SELECT 1 FROM vacation WHERE ends > since AND player = ",
             "CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END)"
         ),
         (),
@@ -145,9 +145,9 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
          WHERE due IS NOT NULL",
         (shift_micros(passed), At(passed.now)),
     )?;
-    for head in of_leave {
-        reckoned(connection, head, passed, |clock, turn, leave| {
-            clock.pass_over(turn, passed, leave);
+    for head in of_vacation {
+        recomputed(connection, head, passed, |clock, turn, vacations| {
+            clock.pass_over(turn, passed, vacations);
             true
         })?;
     }
@@ -158,15 +158,16 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
                 "SELECT ",
                 head_columns!(),
                 " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND raised IS NOT plies AND ",
-                // With leave a deadline may lie far ahead of somebody who has little left.
-                "(deadline IS NULL OR deadline < ?1 OR EXISTS (SELECT 1 FROM leave WHERE ends > since AND player = ",
+                // With a vacation a deadline may lie far ahead of somebody who has little left.
+                "(deadline IS NULL OR deadline < ?1 OR EXISTS (SELECT 1 FROM vacation WHERE ends > since AND player = ",
                 "CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END))"
             ),
             [At(passed.now + LEFT_AFTER_ABSENCE)],
         )?;
         for head in soon {
             let (number, plies) = (head.number, head.plies);
-            if reckoned(connection, head, passed, |clock, turn, leave| clock.raise(turn, passed.now, leave))? {
+            if recomputed(connection, head, passed, |clock, turn, vacations| clock.raise(turn, passed.now, vacations))?
+            {
                 connection.prepare_cached("UPDATE game SET raised = ?2 WHERE number = ?1")?.execute((number, plies))?;
             }
         }
@@ -175,16 +176,16 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
 }
 
 /// Has the club change the clock of a game, and writes it where it did.
-fn reckoned(
+fn recomputed(
     connection: &Connection,
     head: Head,
     passed: &Passed,
     change: impl FnOnce(&mut Clock, crate::club::Turn, &[crate::clock::Vacation]) -> bool,
 ) -> Result<bool, StoreError> {
     let turn = head.turn();
-    let leave = clocks::leave(connection, head.player(turn.side), passed.last.min(passed.now))?;
+    let vacations = clocks::vacations(connection, head.player(turn.side), passed.last.min(passed.now))?;
     let Some(mut clock) = head.clock else { return Ok(false) };
-    Ok(change(&mut clock, turn, &leave) && clocks::set(connection, head.number, &clock)?)
+    Ok(change(&mut clock, turn, &vacations) && clocks::set(connection, head.number, &clock)?)
 }
 
 /// Remembers what happened to the clock, for the operator and for what is forgotten by age.

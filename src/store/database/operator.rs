@@ -155,6 +155,6 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
-        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player])? == 1)
+        Ok(self.connection.execute("DELETE FROM unconfirmed_organizer WHERE player = ?1", [player])? == 1)
     }
 }

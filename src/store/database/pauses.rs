@@ -31,10 +31,10 @@ impl Store {
         for PauseLine { what, name, since, why, needs_hand } in new {
             transaction
                 .prepare_cached(
-                    "INSERT INTO pause (what, name, since, why, hand) VALUES (?1, ?2, ?3, ?4, ?5)
-                     ON CONFLICT DO UPDATE SET why = excluded.why, hand = excluded.hand",
+                    "INSERT INTO pause (what, name, since, why, needs) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO UPDATE SET why = excluded.why, needs = excluded.needs",
                 )?
-                .execute((what, name, At(*since), why, if *needs_hand { "needed" } else { "passes" }))?;
+                .execute((what, name, At(*since), why, if *needs_hand { "operator" } else { "time" }))?;
         }
         transaction.commit()?;
         Ok(())

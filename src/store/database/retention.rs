@@ -76,7 +76,7 @@ impl Store {
             "DELETE FROM letter_words WHERE (SELECT settled FROM outbox WHERE id = letter) < ?1",
             [At(now - HOLD_MAX)],
         )?;
-        transaction.execute("DELETE FROM closing WHERE seen < ?1", [row_kept])?;
+        transaction.execute("DELETE FROM signature_block WHERE last_seen < ?1", [row_kept])?;
         // Of the days that are old enough the last says all.
         let old = "DELETE FROM served_day WHERE day < (SELECT max(day) FROM served_day WHERE day <= ?1)";
         transaction.execute(old, [today - ROW_KEPT.num_days()])?;
@@ -102,7 +102,7 @@ impl Last {
 
 /// The day it is in served time, with a note of what there is when it is first seen.
 fn note_day(connection: &Connection) -> Result<i64, StoreError> {
-    let served: Option<i64> = connection.query_row("SELECT served FROM looked", [], only).optional()?;
+    let served: Option<i64> = connection.query_row("SELECT served FROM clockwork_look", [], only).optional()?;
     let today = TimeDelta::microseconds(served.unwrap_or(0)).num_days();
     connection.execute(
         "INSERT OR IGNORE INTO served_day (day, mail, letter)

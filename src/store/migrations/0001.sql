@@ -13,16 +13,16 @@ CREATE TABLE player (
     language TEXT NOT NULL DEFAULT 'club' CONSTRAINT player_language CHECK (language IN ('club', 'en', 'de', 'da')),
     zone TEXT,
     reminded INTEGER,
-    amended INTEGER,
+    downtime_told INTEGER,
     letters TEXT NOT NULL DEFAULT 'html' CONSTRAINT player_letters CHECK (letters IN ('html', 'text', 'picture')),
     board TEXT NOT NULL DEFAULT 'ascii' CONSTRAINT player_board CHECK (board IN ('ascii', 'unicode')),
     digest TEXT NOT NULL DEFAULT 'off' CONSTRAINT player_digest CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
     announcements TEXT NOT NULL DEFAULT 'on' CONSTRAINT player_announcements CHECK (announcements IN ('on', 'off')),
     reminders TEXT NOT NULL DEFAULT 'on' CONSTRAINT player_reminders CHECK (reminders IN ('on', 'off')),
-    rescue TEXT NOT NULL DEFAULT 'off' CONSTRAINT player_rescue CHECK (rescue IN ('on', 'off')),
-    rescued INTEGER,
+    auto_vacation TEXT NOT NULL DEFAULT 'off' CONSTRAINT player_auto_vacation CHECK (auto_vacation IN ('on', 'off')),
+    auto_vacation_since INTEGER,
     game_limit INTEGER CONSTRAINT player_game_limit CHECK (game_limit BETWEEN 0 AND 100),
-    presence TEXT NOT NULL DEFAULT 'here' CONSTRAINT player_presence CHECK (presence IN ('here', 'signed-off', 'gone')),
+    account TEXT NOT NULL DEFAULT 'active' CONSTRAINT player_account CHECK (account IN ('active', 'paused', 'closed')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -38,7 +38,7 @@ CREATE TABLE mail_zone (
 ) STRICT, WITHOUT ROWID;
 
 -- Players who joined under a name that the settings already had among the organizers: they are none until the operator says so.
-CREATE TABLE organizer_waits (
+CREATE TABLE unconfirmed_organizer (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id)
 ) STRICT, WITHOUT ROWID;
 
@@ -62,14 +62,14 @@ CREATE TABLE suspension (
 ) STRICT, WITHOUT ROWID;
 
 -- When players are on leave: from one instant up to another.
-CREATE TABLE leave (
+CREATE TABLE vacation (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
     begins INTEGER NOT NULL,
-    ends INTEGER NOT NULL CONSTRAINT leave_ends CHECK (ends > begins)
+    ends INTEGER NOT NULL CONSTRAINT vacation_ends CHECK (ends > begins)
 ) STRICT;
 
-CREATE INDEX leave_player ON leave (player, ends);
+CREATE INDEX vacation_player ON vacation (player, ends);
 
 -- Clocks that stood still because a letter had not reached their player: it counts among the player's days of leave. The time ends when the
 -- clock runs, a half-move is made or the game is over. Where it was not the mailbox's fault there is none of it.
@@ -147,16 +147,16 @@ CREATE TABLE game (
     due INTEGER,
     raised INTEGER CONSTRAINT game_raised CHECK (raised >= 0),
     rated TEXT NOT NULL DEFAULT 'rated' CONSTRAINT game_rated CHECK (rated IN ('rated', 'unrated')),
-    seen TEXT NOT NULL DEFAULT 'public' CONSTRAINT game_seen CHECK (seen IN ('public', 'private')),
+    visibility TEXT NOT NULL DEFAULT 'public' CONSTRAINT game_visibility CHECK (visibility IN ('public', 'private')),
     tournament TEXT REFERENCES tournament (name),
     round INTEGER CONSTRAINT game_round CHECK (round >= 1),
-    leave_from INTEGER,
-    leave_most INTEGER CONSTRAINT game_leave_most CHECK (leave_most >= 0),
+    vacation_from INTEGER,
+    vacation_seconds_max INTEGER CONSTRAINT game_vacation_seconds_max CHECK (vacation_seconds_max >= 0),
     asked_back INTEGER,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CONSTRAINT game_tournament_has_round CHECK ((tournament IS NULL) = (round IS NULL)),
-    CONSTRAINT game_leave_whole CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
+    CONSTRAINT game_vacation_whole CHECK ((vacation_from IS NULL) = (vacation_seconds_max IS NULL)),
     CONSTRAINT game_two_players CHECK (attackers <> defenders),
     CONSTRAINT game_winner_of_stage CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
     CONSTRAINT game_reason_of_stage CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
@@ -192,21 +192,21 @@ CREATE TABLE play (
 
 -- Moves prepared for later: plays with blanks between them, for the half-move after `ply` half-moves. In a conditional line the other
 -- side's plays stand before one's own. They go with the end of the game, and with a half-move that is taken back.
-CREATE TABLE prepared (
+CREATE TABLE prepared_line (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES game (number),
-    side TEXT NOT NULL CONSTRAINT prepared_side CHECK (side IN ('attackers', 'defenders')),
-    ply INTEGER NOT NULL CONSTRAINT prepared_ply CHECK (ply >= 1),
-    conditional INTEGER NOT NULL CONSTRAINT prepared_conditional CHECK (conditional IN (0, 1)),
-    plays TEXT NOT NULL CONSTRAINT prepared_plays CHECK (plays <> '')
+    side TEXT NOT NULL CONSTRAINT prepared_line_side CHECK (side IN ('attackers', 'defenders')),
+    ply INTEGER NOT NULL CONSTRAINT prepared_line_ply CHECK (ply >= 1),
+    conditional INTEGER NOT NULL CONSTRAINT prepared_line_conditional CHECK (conditional IN (0, 1)),
+    plays TEXT NOT NULL CONSTRAINT prepared_line_plays CHECK (plays <> '')
 ) STRICT;
 
-CREATE INDEX prepared_game ON prepared (game, side);
+CREATE INDEX prepared_line_game ON prepared_line (game, side);
 
-CREATE TRIGGER prepared_go_with_the_game AFTER UPDATE OF stage ON game
+CREATE TRIGGER prepared_lines_go_with_the_game AFTER UPDATE OF stage ON game
 WHEN NEW.stage <> 'running'
 BEGIN
-    DELETE FROM prepared WHERE game = NEW.number;
+    DELETE FROM prepared_line WHERE game = NEW.number;
 END;
 
 CREATE TRIGGER clock_is_held_no_more AFTER UPDATE OF since, plies, stage ON game
@@ -273,7 +273,7 @@ CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
-    DELETE FROM prepared WHERE game = OLD.game;
+    DELETE FROM prepared_line WHERE game = OLD.game;
 END;
 
 -- Events: tournaments of the club.
@@ -286,7 +286,7 @@ END;
 CREATE TABLE tournament (
     name TEXT NOT NULL PRIMARY KEY CONSTRAINT tournament_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     stage TEXT NOT NULL CONSTRAINT tournament_stage CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
-    plan TEXT NOT NULL CONSTRAINT tournament_plan CHECK (json_type(plan) = 'object'),
+    terms TEXT NOT NULL CONSTRAINT tournament_terms CHECK (json_type(terms) = 'object'),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
@@ -294,7 +294,7 @@ CREATE TABLE tournament (
     held INTEGER,
     due INTEGER,
     began INTEGER,
-    overrides TEXT NOT NULL DEFAULT '[]' CONSTRAINT tournament_overrides CHECK (json_type(overrides) = 'array'),
+    pairing_wishes TEXT NOT NULL DEFAULT '[]' CONSTRAINT tournament_pairing_wishes CHECK (json_type(pairing_wishes) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -311,7 +311,7 @@ CREATE TABLE tournament_entry (
     player TEXT NOT NULL REFERENCES player (id),
     seat INTEGER NOT NULL CONSTRAINT tournament_entry_seat CHECK (seat >= 0),
     joined INTEGER NOT NULL,
-    presence TEXT NOT NULL DEFAULT 'playing' CONSTRAINT tournament_entry_presence CHECK (presence IN ('playing', 'left', 'struck')),
+    participation TEXT NOT NULL DEFAULT 'playing' CONSTRAINT tournament_entry_participation CHECK (participation IN ('playing', 'left', 'struck')),
     PRIMARY KEY (tournament, player),
     UNIQUE (tournament, seat)
 ) STRICT, WITHOUT ROWID;
@@ -350,20 +350,20 @@ CREATE INDEX tournament_game_tournament ON tournament_game (tournament);
 CREATE INDEX game_tournament ON game (tournament) WHERE tournament IS NOT NULL;
 
 -- Each decision of an organizer, or of the server where `who` is null: `deed` is what was decided, as JSON. Never changed.
-CREATE TABLE tournament_note (
+CREATE TABLE tournament_ruling (
     id INTEGER PRIMARY KEY,
     tournament TEXT NOT NULL REFERENCES tournament (name),
     at INTEGER NOT NULL,
     who TEXT REFERENCES player (id),
-    deed TEXT NOT NULL CONSTRAINT tournament_note_deed CHECK (json_type(deed) = 'object'),
+    ruling TEXT NOT NULL CONSTRAINT tournament_ruling_ruling CHECK (json_type(ruling) = 'object'),
     why TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX tournament_note_tournament ON tournament_note (tournament);
+CREATE INDEX tournament_ruling_tournament ON tournament_ruling (tournament);
 
-CREATE TRIGGER tournament_note_is_fixed BEFORE UPDATE ON tournament_note
+CREATE TRIGGER tournament_ruling_is_fixed BEFORE UPDATE ON tournament_ruling
 BEGIN
-    SELECT raise(ABORT, 'a decision on record is never changed');
+    SELECT raise(ABORT, 'a ruling on record is never changed');
 END;
 
 CREATE TRIGGER tournament_stage BEFORE UPDATE OF stage ON tournament
@@ -426,21 +426,21 @@ CREATE TABLE observer (
 CREATE INDEX observer_player ON observer (player);
 
 -- Open invitations. Their numbers are those of boards: the game that comes of one bears its number.
-CREATE TABLE seek (
-    number INTEGER PRIMARY KEY CONSTRAINT seek_number CHECK (number BETWEEN 1 AND 4294967295),
+CREATE TABLE open_challenge (
+    number INTEGER PRIMARY KEY CONSTRAINT open_challenge_number CHECK (number BETWEEN 1 AND 4294967295),
     player TEXT NOT NULL REFERENCES player (id),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
-    side TEXT CONSTRAINT seek_side CHECK (side IN ('attackers', 'defenders')),
-    rated TEXT NOT NULL CONSTRAINT seek_rated CHECK (rated IN ('rated', 'unrated')),
-    seen TEXT NOT NULL CONSTRAINT seek_seen CHECK (seen IN ('public', 'private')),
+    side TEXT CONSTRAINT open_challenge_side CHECK (side IN ('attackers', 'defenders')),
+    rated TEXT NOT NULL CONSTRAINT open_challenge_rated CHECK (rated IN ('rated', 'unrated')),
+    visibility TEXT NOT NULL CONSTRAINT open_challenge_visibility CHECK (visibility IN ('public', 'private')),
     clock TEXT,
-    state TEXT NOT NULL DEFAULT 'open' CONSTRAINT seek_state CHECK (state IN ('open', 'taken', 'withdrawn')),
+    state TEXT NOT NULL DEFAULT 'open' CONSTRAINT open_challenge_state CHECK (state IN ('open', 'taken', 'withdrawn')),
     created INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX seek_open ON seek (number) WHERE state = 'open';
+CREATE INDEX open_challenge_open ON open_challenge (number) WHERE state = 'open';
 
 -- Ratings. All of this follows from the games that have ended, and can be reckoned again from them; it stands here so that nobody
 -- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities
@@ -508,7 +508,7 @@ CREATE INDEX digest_due ON digest (due);
 -- The news for it: a board, and the words that came with what happened there. `author` is against whom it counts; null where the game
 -- bounds how often it happens. They go in the same commit in which the letter with them waits. Where a letter has told the news
 -- and has come back, it is kept again: `letter` is which, and `since` is when it was first told.
-CREATE TABLE kept_news (
+CREATE TABLE digest_news (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
@@ -517,19 +517,19 @@ CREATE TABLE kept_news (
     at INTEGER NOT NULL,
     letter INTEGER,
     since INTEGER,
-    CONSTRAINT kept_news_letter_since CHECK ((letter IS NULL) = (since IS NULL))
+    CONSTRAINT digest_news_letter_since CHECK ((letter IS NULL) = (since IS NULL))
 ) STRICT;
 
-CREATE INDEX kept_news_player ON kept_news (player, id);
-CREATE INDEX kept_news_author ON kept_news (author, at);
+CREATE INDEX digest_news_player ON digest_news (player, id);
+CREATE INDEX digest_news_author ON digest_news (author, at);
 
 -- Blocks of lines that have closed mails of a player, as SHA-256: one that has closed three is taken for the player's signature, and is no
 -- longer passed on. At most eight for each player, and none that was not seen for three months.
-CREATE TABLE closing (
+CREATE TABLE signature_block (
     player TEXT NOT NULL REFERENCES player (id),
-    hash BLOB NOT NULL CONSTRAINT closing_hash CHECK (length(hash) = 32),
-    mails INTEGER NOT NULL CONSTRAINT closing_mails CHECK (mails BETWEEN 1 AND 3),
-    seen INTEGER NOT NULL,
+    hash BLOB NOT NULL CONSTRAINT signature_block_hash CHECK (length(hash) = 32),
+    mails INTEGER NOT NULL CONSTRAINT signature_block_mails CHECK (mails BETWEEN 1 AND 3),
+    last_seen INTEGER NOT NULL,
     PRIMARY KEY (player, hash)
 ) STRICT, WITHOUT ROWID;
 
@@ -563,14 +563,14 @@ CREATE TABLE confirmation (
 ) STRICT, WITHOUT ROWID;
 
 -- Further lines that came without proof while that question was open. They are asked about when it has been answered.
-CREATE TABLE joined (
+CREATE TABLE further_line (
     id INTEGER PRIMARY KEY,
     token BLOB NOT NULL REFERENCES token (hash) ON DELETE CASCADE,
     line TEXT NOT NULL,
     comment TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX joined_token ON joined (token);
+CREATE INDEX further_line_token ON further_line (token);
 CREATE INDEX token_confirm ON token (player) WHERE purpose = 'confirm';
 
 -- What waits behind the key of a letter about a game: the line that the letter asks about (a yes does it, with the words beside it), and
@@ -713,7 +713,7 @@ CREATE TABLE outbox (
     attempts INTEGER NOT NULL DEFAULT 0 CONSTRAINT outbox_attempts CHECK (attempts >= 0),
     next_try INTEGER,
     tried INTEGER,
-    open INTEGER NOT NULL DEFAULT 0 CONSTRAINT outbox_open CHECK (open >= 0),
+    open_seconds INTEGER NOT NULL DEFAULT 0 CONSTRAINT outbox_open_seconds CHECK (open_seconds >= 0),
     settled INTEGER,
     last_error TEXT,
     returned INTEGER,
@@ -784,12 +784,12 @@ CREATE TABLE letter_text (
 -- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
 -- until somebody does, or for a day of served time. `agreed` is when a mail first came of which another machine's clock said the same time
 -- as ours, while ours is doubted (`store/witness.rs`). `served` is how much time has been served in all. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
-CREATE TABLE looked (
-    one INTEGER PRIMARY KEY CONSTRAINT looked_one CHECK (one = 1),
+CREATE TABLE clockwork_look (
+    one INTEGER PRIMARY KEY CONSTRAINT clockwork_look_one CHECK (one = 1),
     at INTEGER NOT NULL,
     awake INTEGER NOT NULL,
     up INTEGER NOT NULL,
-    boot BLOB NOT NULL CONSTRAINT looked_boot CHECK (length(boot) = 16),
+    boot BLOB NOT NULL CONSTRAINT clockwork_look_boot CHECK (length(boot) = 16),
     owed INTEGER NOT NULL,
     doubted INTEGER,
     agreed INTEGER,
@@ -805,7 +805,7 @@ CREATE TABLE served_day (
 ) STRICT;
 
 -- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.
-CREATE VIEW taken AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
+CREATE VIEW last_mail AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
 
 -- Games that would be lost on time and that wait, since when, and what for: for the operator. A row goes when the game goes on or ends.
 CREATE TABLE forfeit_wait (
@@ -830,12 +830,12 @@ CREATE TABLE leap (
 
 -- Players whose clocks got time back and who have not been told: from when to when nobody was there, and how many seconds they got.
 -- `soon` where a deadline moved that was near: that is worth a letter of its own.
-CREATE TABLE amends (
+CREATE TABLE downtime (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     gone INTEGER NOT NULL,
     back INTEGER NOT NULL,
-    given INTEGER NOT NULL CONSTRAINT amends_given CHECK (given > 0),
-    soon INTEGER NOT NULL CONSTRAINT amends_soon CHECK (soon IN (0, 1))
+    given INTEGER NOT NULL CONSTRAINT downtime_given CHECK (given > 0),
+    soon INTEGER NOT NULL CONSTRAINT downtime_soon CHECK (soon IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- A row that `taflpost check` rewrites, to see that a commit reaches the disk.
@@ -851,7 +851,7 @@ CREATE TABLE pause (
     name TEXT NOT NULL CONSTRAINT pause_name CHECK ((name = '') = (what = 'relay')),
     since INTEGER NOT NULL,
     why TEXT NOT NULL,
-    hand TEXT NOT NULL CONSTRAINT pause_hand CHECK (hand IN ('passes', 'needed')),
+    needs TEXT NOT NULL CONSTRAINT pause_needs CHECK (needs IN ('time', 'operator')),
     PRIMARY KEY (what, name)
 ) STRICT, WITHOUT ROWID;
 

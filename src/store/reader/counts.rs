@@ -12,7 +12,7 @@ pub struct Counts {
     pub schema: u32,
     /// Players.
     pub players: u32,
-    /// Invitations without an answer.
+    /// Challenges without an answer.
     pub invited: u32,
     /// Games being played.
     pub running: u32,
@@ -61,7 +61,7 @@ impl Reader {
         let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";
         Ok(Counts {
             schema: migrations::newest(),
-            players: count("SELECT count(*) FROM player WHERE presence <> 'gone'")?,
+            players: count("SELECT count(*) FROM player WHERE account <> 'closed'")?,
             invited: count(&format!("{open} AND stage = 'invited'"))?,
             running: count(&format!("{open} AND stage = 'running'"))?,
             boards: count("SELECT count(*) FROM game")?,
@@ -87,7 +87,7 @@ impl Reader {
             )?,
             // Nobody needs to know it while no letter waits.
             held: error(
-                "SELECT why FROM pause WHERE hand = 'needed' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
+                "SELECT why FROM pause WHERE needs = 'operator' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
             )?,
         })
     }

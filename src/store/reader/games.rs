@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameFilter {
-    /// Invitations and running games of everybody.
+    /// Challenges and running games of everybody.
     Open,
     /// Every game.
     All,
@@ -84,13 +84,13 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
         let sql = "SELECT number FROM game
-                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND seen = 'private'";
+                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND visibility = 'private'";
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
     }
 
-    /// When the half-moves of a game were made, in order.
+    /// When the moves of a game were made, in order.
     ///
     /// # Errors
     /// When SQLite cannot read.

@@ -39,7 +39,7 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn taken(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        Ok(self.connection.query_row("SELECT at FROM taken", [], only_at).optional()?.flatten())
+        Ok(self.connection.query_row("SELECT at FROM last_mail", [], only_at).optional()?.flatten())
     }
 
     /// The last times at which the clocks were put right, the latest first.

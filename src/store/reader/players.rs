@@ -15,13 +15,13 @@ pub struct PlayerLine {
     pub addresses: Vec<Address>,
     /// When he joined.
     pub joined: DateTime<Utc>,
-    /// Invitations and running games.
+    /// Challenges and running games.
     pub open_games: u32,
-    /// All his games.
+    /// All games of the player.
     pub games: u32,
-    /// Letters to him that came back within the last 90 days.
+    /// Letters to the player that came back within the last 90 days.
     pub returned: u32,
-    /// Those of his addresses to which letters have stopped.
+    /// Those of the addresses to which letters have stopped.
     pub stopped: Vec<Address>,
     /// Joined under a name that the settings had among the organizers; the operator has not confirmed it.
     pub organizer_waits: bool,
@@ -41,8 +41,8 @@ impl Reader {
                  (SELECT count(*) FROM game WHERE attackers = player.id)
                  + (SELECT count(*) FROM game WHERE defenders = player.id) AS games,
                  (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL) AS returned,
-                 EXISTS (SELECT 1 FROM organizer_waits WHERE player = player.id) AS organizer_waits
-             FROM player WHERE presence <> 'gone' ORDER BY id",
+                 EXISTS (SELECT 1 FROM unconfirmed_organizer WHERE player = player.id) AS organizer_waits
+             FROM player WHERE account <> 'closed' ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

@@ -19,7 +19,8 @@ impl MailProcessor {
         store: &mut Store,
         now: DateTime<Utc>,
     ) -> Result<DowntimeTold, StoreError> {
-        let amended = store.amends(LETTERS_MAX, now, |tx, player, amends| self.tell_amends(tx, player, amends))?;
+        let amended =
+            store.tell_downtime(LETTERS_MAX, now, |tx, player, amends| self.tell_amends(tx, player, amends))?;
         for (player, why) in &amended.stumbles {
             journal::write(&LogEvent::AmendsUntold { player: player.as_str(), why });
         }

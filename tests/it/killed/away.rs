@@ -13,7 +13,7 @@ fn let_pass(house: &House, number: u32, (since, heard): (TimeDelta, TimeDelta)) 
     let sql = "UPDATE game SET since = ?2, deadline = ?3, due = ?3 WHERE number = ?1";
     assert_eq!(file.execute(sql, (number, at(since), at(since - time))).unwrap(), 1);
     // On another start of the machine: how long it was awake tells nothing then.
-    let sql = "UPDATE looked SET at = ?1, boot = zeroblob(16)";
+    let sql = "UPDATE clockwork_look SET at = ?1, boot = zeroblob(16)";
     assert_eq!(file.execute(sql, [at(heard)]).unwrap(), 1);
 }
 

@@ -141,7 +141,7 @@ fn clocks_that_nobody_looks_at_are_an_alarm() {
     // By the clock that nobody sets: the one on the wall may say what it likes.
     let minutes_ago = |minutes: i64| {
         connection
-            .execute("UPDATE looked SET awake = awake - ?1, at = at + 7000000000", [minutes * 60_000_000])
+            .execute("UPDATE clockwork_look SET awake = awake - ?1, at = at + 7000000000", [minutes * 60_000_000])
             .unwrap();
     };
     minutes_ago(6);
@@ -161,10 +161,10 @@ fn a_clock_that_was_set_is_an_alarm_for_a_day() {
     assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
     let connection = rusqlite::Connection::open(database(folder.path())).unwrap();
     let leap = |hours_ago: i64, step: i64| {
-        let sql = "INSERT INTO leap (at, away, step) SELECT at - ?1, 0, ?2 FROM looked";
+        let sql = "INSERT INTO leap (at, away, step) SELECT at - ?1, 0, ?2 FROM clockwork_look";
         connection.execute(sql, [hours_ago * 3_600_000_000, step * 1_000_000]).unwrap();
     };
-    connection.execute("UPDATE looked SET doubted = at", []).unwrap();
+    connection.execute("UPDATE clockwork_look SET doubted = at", []).unwrap();
     leap(25, 86_400);
     leap(1, 30);
     assert_eq!(alarms(folder.path()), (false, Vec::new()), "one is long ago, and one is what time servers do");
@@ -182,7 +182,7 @@ fn what_keeps_a_forfeit_waiting_is_an_alarm_where_the_operator_can_end_it() {
     // No game is needed for the row to be read.
     connection.pragma_update(None, "foreign_keys", false).unwrap();
     let waits = |game: u32, minutes: i64, why: &str| {
-        let sql = "INSERT INTO forfeit_wait (game, since, why) SELECT ?1, at - ?2, ?3 FROM looked";
+        let sql = "INSERT INTO forfeit_wait (game, since, why) SELECT ?1, at - ?2, ?3 FROM clockwork_look";
         connection.execute(sql, (game, minutes * 60_000_000, why)).unwrap();
     };
     waits(1, 300, "question");

@@ -72,7 +72,7 @@ impl World {
             Mishap::ClockworkIsBlind => {
                 self.story.blind += 1;
                 let wait = self.seconds(10, 1_200);
-                self.store_fails("looked", wait);
+                self.store_fails("clockwork_look", wait);
             }
             Mishap::Backup => {
                 self.story.backups += 1;

@@ -110,7 +110,7 @@ impl Club {
         let file = &self.ledger.file;
         let running = file.of_tournament(name).into_iter().filter(|row| row.stage == "running");
         let outcomes = format!("SELECT game, outcome, winner FROM tournament_game WHERE tournament = '{name}'");
-        let seats = format!("SELECT seat, player, presence FROM tournament_entry WHERE tournament = '{name}'");
+        let seats = format!("SELECT seat, player, participation FROM tournament_entry WHERE tournament = '{name}'");
         Stood {
             running: running.map(|row| (row.number, row)).collect(),
             outcomes: file.ask(&outcomes, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).into_iter().collect(),
@@ -132,8 +132,10 @@ impl Club {
 
     /// What has come into the record, and what has become of it.
     pub fn check_decisions(&mut self, before: Option<&BTreeMap<String, Stood>>) {
-        let sql =
-            format!("SELECT id, tournament, at, deed FROM tournament_note WHERE id > {} ORDER BY id", self.desk.last);
+        let sql = format!(
+            "SELECT id, tournament, at, ruling FROM tournament_ruling WHERE id > {} ORDER BY id",
+            self.desk.last
+        );
         let notes = self.ledger.file.ask(&sql, |row| {
             let deed: String = row.get(3)?;
             Ok(Note {

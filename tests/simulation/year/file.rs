@@ -171,7 +171,7 @@ impl File {
 
     /// The sides that have prepared moves on a board.
     pub fn prepared(&self, number: u32) -> Vec<Side> {
-        let mut statement = self.0.prepare_cached("SELECT DISTINCT side FROM prepared WHERE game = ?1").unwrap();
+        let mut statement = self.0.prepare_cached("SELECT DISTINCT side FROM prepared_line WHERE game = ?1").unwrap();
         let rows = statement.query_map([number], |row| row.get::<_, String>(0)).unwrap();
         rows.map(|word| side(&word.unwrap())).collect()
     }
@@ -217,7 +217,7 @@ impl File {
 
     /// Whether news of a board is kept for a player's letter of the day.
     pub fn is_kept(&self, player: &str, game: u32) -> bool {
-        let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND game = ?2";
+        let sql = "SELECT 1 FROM digest_news WHERE player = ?1 AND game = ?2";
         self.0.prepare_cached(sql).unwrap().exists((player, game)).unwrap()
     }
 
@@ -229,7 +229,7 @@ impl File {
 
     /// A player's leave, in its order.
     pub fn leave(&self, player: &str) -> Vec<[DateTime<Utc>; 2]> {
-        let sql = "SELECT begins, ends FROM leave WHERE player = ?1 ORDER BY begins";
+        let sql = "SELECT begins, ends FROM vacation WHERE player = ?1 ORDER BY begins";
         let mut statement = self.0.prepare_cached(sql).unwrap();
         let rows = statement.query_map([player], |row| Ok([instant(row.get(0)?), instant(row.get(1)?)])).unwrap();
         rows.map(Result::unwrap).collect()
@@ -237,7 +237,7 @@ impl File {
 
     /// Open invitations of others: number and variant.
     pub fn seeks(&self, besides: &str) -> Vec<u32> {
-        let sql = "SELECT number FROM seek WHERE state = 'open' AND player <> ?1 ORDER BY number";
+        let sql = "SELECT number FROM open_challenge WHERE state = 'open' AND player <> ?1 ORDER BY number";
         let mut statement = self.0.prepare_cached(sql).unwrap();
         statement.query_map([besides], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }

@@ -22,7 +22,7 @@ impl Club {
     pub fn leave(&self) -> BTreeMap<i64, Leave> {
         let at = |micros| DateTime::from_timestamp_micros(micros).unwrap();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, (row.get(1)?, at(row.get(2)?), at(row.get(3)?))));
-        self.ledger.file.ask("SELECT id, player, begins, ends FROM leave", read).into_iter().collect()
+        self.ledger.file.ask("SELECT id, player, begins, ends FROM vacation", read).into_iter().collect()
     }
 
     /// A mail has been handled.
@@ -35,7 +35,7 @@ impl Club {
     /// The clockwork has looked; what leave there is more has begun by itself.
     pub fn check_rescues(&mut self, before: &BTreeMap<i64, Leave>) {
         for (_, (player, begins, ends)) in self.leave().into_iter().filter(|(row, _)| !before.contains_key(row)) {
-            let wanted = format!("SELECT rescue FROM player WHERE id = '{player}'");
+            let wanted = format!("SELECT auto_vacation FROM player WHERE id = '{player}'");
             assert_eq!(
                 self.ledger.file.ask(&wanted, |row| row.get::<_, String>(0)),
                 ["on"],

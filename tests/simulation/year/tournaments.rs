@@ -100,8 +100,9 @@ impl Club {
             }
         }
         if self.one_in(25) {
-            let sql =
-                format!("SELECT player FROM tournament_entry WHERE tournament = '{name}' AND presence = 'playing'");
+            let sql = format!(
+                "SELECT player FROM tournament_entry WHERE tournament = '{name}' AND participation = 'playing'"
+            );
             let playing = self.ledger.file.ask(&sql, |row| row.get::<_, String>(0));
             let number = playing.last().and_then(|id| self.players.iter().position(|player| player.id == *id));
             if let Some(number) = number.filter(|number| *number > 0) {
@@ -196,7 +197,7 @@ impl Club {
 
     /// Who took whose place when, and on which boards.
     fn replaced(&self, name: &str) -> Vec<(i64, String, String, Vec<u32>)> {
-        let sql = format!("SELECT at, deed FROM tournament_note WHERE tournament = '{name}' ORDER BY id");
+        let sql = format!("SELECT at, ruling FROM tournament_ruling WHERE tournament = '{name}' ORDER BY id");
         let notes = self.ledger.file.ask(&sql, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
         let deeds = notes.into_iter().map(|(at, deed)| (at, serde_json::from_str::<Ruling>(&deed).unwrap()));
         deeds
@@ -212,7 +213,8 @@ impl Club {
         if matches!(format, Format::Knockout | Format::Groups) {
             return;
         }
-        let sql = format!("SELECT player FROM tournament_entry WHERE tournament = '{name}' AND presence = 'struck'");
+        let sql =
+            format!("SELECT player FROM tournament_entry WHERE tournament = '{name}' AND participation = 'struck'");
         let struck = self.ledger.file.ask(&sql, |row| row.get::<_, String>(0));
         let mut points: BTreeMap<String, u32> = told.keys().map(|id| (id.clone(), 0)).collect();
         let games = if self.meetings(name).iter().any(|meeting| meeting.games.len() == 2) { 2 } else { 1 };

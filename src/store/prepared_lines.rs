@@ -1,4 +1,4 @@
-//! Prepared moves as rows: a line is a list of plays for one half-move of one side.
+//! Prepared moves as rows: a line is a list of moves for one ply of one side.
 
 use crate::club::Prepared;
 use crate::store::StoreError;
@@ -9,7 +9,7 @@ use rusqlite::Connection;
 /// The lines on a board, in the order in which they were prepared.
 pub(super) fn of_game(connection: &Connection, number: u32) -> Result<Vec<Prepared>, StoreError> {
     let mut lines = Vec::new();
-    let sql = "SELECT side, ply, conditional, plays FROM prepared WHERE game = ?1 ORDER BY id";
+    let sql = "SELECT side, ply, conditional, plays FROM prepared_line WHERE game = ?1 ORDER BY id";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([number])?;
     while let Some(row) = rows.next()? {
@@ -32,11 +32,13 @@ pub(super) fn set(
     side: tafl::Side,
     lines: &[Prepared],
 ) -> Result<bool, StoreError> {
-    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
+    connection.prepare_cached("DELETE FROM prepared_line WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
     for line in lines {
         let plays: Vec<String> = line.plays.iter().map(tafl::Play::to_string).collect();
         connection
-            .prepare_cached("INSERT INTO prepared (game, side, ply, conditional, plays) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .prepare_cached(
+                "INSERT INTO prepared_line (game, side, ply, conditional, plays) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
             .execute((number, side, line.ply, line.conditional, plays.join(" ")))?;
     }
     Ok(true)

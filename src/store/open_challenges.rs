@@ -1,4 +1,4 @@
-//! Open invitations as rows.
+//! Open challenges as rows.
 
 use crate::club::{OpenChallenge, OpenChallengeEnd};
 use crate::command::{Conditions, Timing};
@@ -16,14 +16,14 @@ pub(super) fn open(
     now: DateTime<Utc>,
 ) -> Result<Vec<OpenChallenge>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT number, player, variant, title, record, side, rated, seen, created, clock FROM seek
+        "SELECT number, player, variant, title, record, side, rated, visibility, created, clock FROM open_challenge
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
     )?;
     let since = now - Days::new(crate::club::SEEK_DAYS);
     let mut rows = statement.query((At(since), crate::club::SEEKS_LIST_MAX))?;
-    let mut seeks = Vec::new();
+    let mut open = Vec::new();
     while let Some(row) = rows.next()? {
-        seeks.push(OpenChallenge {
+        open.push(OpenChallenge {
             number: row.get("number")?,
             player: row.get("player")?,
             variant: row.get("variant")?,
@@ -32,13 +32,13 @@ pub(super) fn open(
             side: row.get("side")?,
             conditions: Conditions {
                 unrated: is_word(row.text("rated")?, ["rated", "unrated"])?,
-                private: is_word(row.text("seen")?, ["public", "private"])?,
+                private: is_word(row.text("visibility")?, ["public", "private"])?,
             },
             clock: row.get::<_, Option<String>>("clock")?.map(timing).transpose()?,
             created: row.at("created")?,
         });
     }
-    Ok(seeks)
+    Ok(open)
 }
 
 fn timing(written: String) -> Result<Timing, StoreError> {
@@ -48,25 +48,25 @@ fn timing(written: String) -> Result<Timing, StoreError> {
 pub(super) fn send(
     connection: &Connection,
     rule_records: &RuleRecords,
-    seek: &OpenChallenge,
+    challenge: &OpenChallenge,
 ) -> Result<bool, StoreError> {
-    let record = rule_records.save(connection, &seek.rules)?;
+    let record = rule_records.save(connection, &challenge.rules)?;
     let rows = connection
         .prepare_cached(
-            "INSERT INTO seek (number, player, variant, title, record, side, rated, seen, created, clock)
+            "INSERT INTO open_challenge (number, player, variant, title, record, side, rated, visibility, created, clock)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )?
         .execute((
-            seek.number,
-            &seek.player,
-            &seek.variant,
-            &seek.title,
+            challenge.number,
+            &challenge.player,
+            &challenge.variant,
+            &challenge.title,
             record.as_slice(),
-            seek.side,
-            rated_word(seek.conditions.unrated),
-            seen_word(seek.conditions.private),
-            At(seek.created),
-            seek.clock.map(|clock| clock.to_string()),
+            challenge.side,
+            rated_word(challenge.conditions.unrated),
+            seen_word(challenge.conditions.private),
+            At(challenge.created),
+            challenge.clock.map(|clock| clock.to_string()),
         ))?;
     Ok(rows == 1)
 }
@@ -76,6 +76,6 @@ pub(super) fn end(connection: &Connection, number: u32, end: OpenChallengeEnd) -
         OpenChallengeEnd::Taken => "taken",
         OpenChallengeEnd::Withdrawn => "withdrawn",
     };
-    let sql = "UPDATE seek SET state = ?2 WHERE number = ?1 AND state = 'open'";
+    let sql = "UPDATE open_challenge SET state = ?2 WHERE number = ?1 AND state = 'open'";
     Ok(connection.prepare_cached(sql)?.execute((number, state))? == 1)
 }
