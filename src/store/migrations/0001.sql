@@ -1,10 +1,11 @@
--- The first schema of a Taflpost file. Frozen: what changes later is another migration.
+-- The schema of version 1 of a Taflpost file.
 --
--- Instants are INTEGER microseconds since 1970-01-01 UTC. Words stand in TEXT columns with a CHECK
--- instead of several booleans. Of a reply token only its SHA-256 is kept.
+-- An instant is an INTEGER: microseconds since 1970-01-01 UTC. A word is a TEXT with a CHECK: one word with several values, instead of
+-- several booleans. A key in a letter is stored only as its SHA-256.
 
--- The players, and where they can be reached. Of one who is gone the id is left, so that nobody else can have it. `rescued` is when leave
--- began by itself for one who has not been heard of since; `amended` when a letter last told them that their clocks got time back.
+-- The players, and where they can be reached. Of a closed account only the id is kept, so that nobody else can have it.
+-- `auto_vacation_since` is when a vacation last began by itself for a player who has not written since. `downtime_told` is when a letter
+-- last told them that their clocks got time back. `reminded` is when they were last reminded of what waits for them.
 
 CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CONSTRAINT player_id CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
@@ -26,8 +27,8 @@ CREATE TABLE player (
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Of players who have set no zone: the zone that their mails show (null for the club's), whether they have been told, and another that
--- the last of their mails have shown, since then.
+-- Only for players who have set no time zone: the zone that their mails show (null: the club's), whether they have been told, and another
+-- zone that their latest mails have shown, since then.
 CREATE TABLE mail_zone (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     zone TEXT,
@@ -37,12 +38,12 @@ CREATE TABLE mail_zone (
     CONSTRAINT mail_zone_other_since CHECK ((other IS NULL) = (since IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Players who joined under a name that the settings already had among the organizers: they are none until the operator says so.
+-- Players who joined under a name that stood in the settings as an organizer before. They are not organizers until the operator says so.
 CREATE TABLE unconfirmed_organizer (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id)
 ) STRICT, WITHOUT ROWID;
 
--- `address` is in lower case and is what is compared; `written` is as it was given.
+-- `address` is in lower case and is what is compared; `written` is as the player wrote it.
 -- Letters go to place 0. `since` is when the mailbox said yes.
 CREATE TABLE address (
     address TEXT NOT NULL PRIMARY KEY CONSTRAINT address_address CHECK (length(address) BETWEEN 3 AND 254),
@@ -53,7 +54,7 @@ CREATE TABLE address (
     UNIQUE (player, place)
 ) STRICT, WITHOUT ROWID;
 
--- Addresses to which letters have stopped because they came back. The row stays when they go out again, so that nobody is told too often.
+-- Addresses to which we stopped sending because letters came back. The row stays when we send again, so that nobody is told too often.
 CREATE TABLE suspension (
     address TEXT NOT NULL PRIMARY KEY REFERENCES address (address) ON DELETE CASCADE,
     status TEXT NOT NULL,
@@ -61,7 +62,7 @@ CREATE TABLE suspension (
     state TEXT NOT NULL CONSTRAINT suspension_state CHECK (state IN ('on', 'lifted'))
 ) STRICT, WITHOUT ROWID;
 
--- When players are on leave: from one instant up to another.
+-- The vacations of players: from one instant up to another.
 CREATE TABLE vacation (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
@@ -71,8 +72,8 @@ CREATE TABLE vacation (
 
 CREATE INDEX vacation_player ON vacation (player, ends);
 
--- Clocks that stood still because a letter had not reached their player: it counts among the player's days of leave. The time ends when the
--- clock runs, a half-move is made or the game is over. Where it was not the mailbox's fault there is none of it.
+-- Clocks that stood still because a letter did not reach its player: this time counts as vacation. It ends when the clock runs, a move is
+-- made or the game ends. If the mailbox was not at fault, it has no length.
 CREATE TABLE clock_held (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
@@ -93,7 +94,7 @@ CREATE TABLE wrong_password (
 
 CREATE INDEX wrong_password_player ON wrong_password (player, at);
 
--- Mails that brought a reply token which does not live, by the SHA-256 of their sender's address in lower case.
+-- Mails that brought a key that is not valid any more, by the SHA-256 of their sender's address in lower case.
 CREATE TABLE dead_token (
     id INTEGER PRIMARY KEY,
     source BLOB NOT NULL CONSTRAINT dead_token_source CHECK (length(source) = 32),
@@ -102,24 +103,24 @@ CREATE TABLE dead_token (
 
 CREATE INDEX dead_token_source ON dead_token (source, at);
 
--- The games. An invitation is a game that has not begun.
+-- The games. A challenge is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
---   running -> won | drawn | resigned | agreed | timed-out | adjudicated      adjudicated -> running, where that is taken back
+--   running -> won | drawn | resigned | agreed | timed-out | adjudicated      adjudicated -> running, when that is undone
 
--- A rule set by its content: thousands of games share one row.
+-- Rule sets, found by their content: thousands of games share one row.
 CREATE TABLE rule_record (
     hash BLOB NOT NULL PRIMARY KEY CONSTRAINT rule_record_hash CHECK (length(hash) = 32),
     text TEXT NOT NULL
 ) STRICT;
 
--- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
--- counts (null while the letter that tells its player is on its way), `counted` how many seconds of it counted before that, until
--- such a letter came back or time passed that nobody served, less what was given on top (`raised` is after how many half-moves an
--- absence has last given any). `deadline` is when that time is over (null where it
--- has to be reckoned anew), and `due` when the clockwork has to look. `asked_back` is when the player to move was asked about a legal
--- move that they may not have meant, with less than a day of their time left: that question keeps the game from being lost on time for
--- 24 hours. A game has one such instant at most; later questions leave it as it is.
+-- `clock` is the time control as it is written. `bank_...` are seconds. `since` is the instant from which the time of the side to move
+-- counts; it is null while the letter that tells the player is on its way. `counted` is how many seconds counted before that, until such
+-- a letter came back or time passed that was not served, less the time that was given back; `raised` is the ply at which time was last
+-- given back. `deadline` is when the time is over; it is null while it must be computed again. `due` is when the clockwork must look.
+-- `asked_back` is when the player to move was asked about a legal move that they may not have meant, with less than a day left: for
+-- 24 hours that question keeps the game from being lost on time. A game has at most one such instant; later questions do not change it.
+-- `vacation_from` and `vacation_seconds_max` say how much vacation stops the clocks of a tournament's game, counted from when.
 CREATE TABLE game (
     number INTEGER PRIMARY KEY CONSTRAINT game_number CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
@@ -177,10 +178,10 @@ CREATE INDEX game_defenders ON game (defenders);
 CREATE INDEX game_open_attackers ON game (attackers) WHERE stage IN ('invited', 'running');
 CREATE INDEX game_open_defenders ON game (defenders) WHERE stage IN ('invited', 'running');
 
--- The games that have ended, by when.
+-- The games that have ended, by when they ended.
 CREATE INDEX game_ended ON game (touched) WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn');
 
--- One half-move, as `e5-e3`. Captures are not stored: the rules give them. `bank` is what its side had before it, in seconds.
+-- One move, such as `e5-e3`. Captures are not stored: they follow from the rules. `bank` is what the side had before the move, in seconds.
 CREATE TABLE play (
     game INTEGER NOT NULL REFERENCES game (number),
     ply INTEGER NOT NULL CONSTRAINT play_ply CHECK (ply >= 1),
@@ -190,8 +191,8 @@ CREATE TABLE play (
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
 
--- Moves prepared for later: plays with blanks between them, for the half-move after `ply` half-moves. In a conditional line the other
--- side's plays stand before one's own. They go with the end of the game, and with a half-move that is taken back.
+-- Prepared moves, with blanks between them, that begin after ply `ply`. In a conditional line each move of the player stands behind the
+-- expected move of the opponent. They are deleted when the game ends, and when a move is taken back.
 CREATE TABLE prepared_line (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES game (number),
@@ -230,7 +231,7 @@ END;
 CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
 WHEN NOT (
     (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
-    -- An organizer takes his decision back.
+    -- An organizer undoes a ruling.
     OR (OLD.stage = 'adjudicated' AND NEW.stage = 'running')
     OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'timed-out', 'adjudicated')))
 BEGIN
@@ -268,7 +269,7 @@ BEGIN
     SELECT raise(ABORT, 'only the last play of a running game is taken back');
 END;
 
--- With the play go the letters that were answered from its position or a later one: their tokens die.
+-- The keys of letters that show this position or a later one are deleted with the move.
 CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
@@ -276,13 +277,13 @@ BEGIN
     DELETE FROM prepared_line WHERE game = OLD.game;
 END;
 
--- Events: tournaments of the club.
+-- The tournaments of the club.
 --
 --   draft -> open <-> closed, draft | open | closed -> running -> finished, draft | open | closed -> finished
 --
--- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. At `due` somebody has to look
--- at it: it closes, or the time of a round is over. `overrides` is what an
--- organizer wants otherwise in the next pairing, as JSON. What a game of a tournament counts stands beside it: a tournament may score a game otherwise than its board.
+-- `terms` is JSON. While `held` is set the clocks stand still, and nothing in its games is due. At `due` the clockwork must look:
+-- registration closes, or the time of a round is over. `pairing_wishes` is what an organizer wants to be different in the next pairing,
+-- as JSON. What a game counts in a tournament has its own table, because it may differ from the result on the board.
 CREATE TABLE tournament (
     name TEXT NOT NULL PRIMARY KEY CONSTRAINT tournament_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     stage TEXT NOT NULL CONSTRAINT tournament_stage CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
@@ -316,7 +317,7 @@ CREATE TABLE tournament_entry (
     UNIQUE (tournament, seat)
 ) STRICT, WITHOUT ROWID;
 
--- One row for each player of a meeting, so that nobody is paired twice in a round; a bye has one row.
+-- One row for each player of a pairing, so that nobody is paired twice in a round. A bye has one row.
 CREATE TABLE pairing (
     tournament TEXT NOT NULL,
     round INTEGER NOT NULL CONSTRAINT pairing_round CHECK (round >= 1),
@@ -349,7 +350,7 @@ CREATE TABLE tournament_game (
 CREATE INDEX tournament_game_tournament ON tournament_game (tournament);
 CREATE INDEX game_tournament ON game (tournament) WHERE tournament IS NOT NULL;
 
--- Each decision of an organizer, or of the server where `who` is null: `deed` is what was decided, as JSON. Never changed.
+-- Each ruling of an organizer, or of the server where `who` is null, as JSON. Never changed.
 CREATE TABLE tournament_ruling (
     id INTEGER PRIMARY KEY,
     tournament TEXT NOT NULL REFERENCES tournament (name),
@@ -374,8 +375,8 @@ BEGIN
     SELECT raise(ABORT, 'a tournament does not go back to an earlier stage');
 END;
 
--- Events that were held elsewhere, as archives in JSON. Their players need not be players here, and their boards are none of the club's;
--- `players` is for lists.
+-- Tournaments that were played elsewhere, as archives in JSON. Their players need not be players here, and their boards are not boards of
+-- this club. `players` is for lists.
 CREATE TABLE tournament_archive (
     name TEXT NOT NULL PRIMARY KEY CONSTRAINT tournament_archive_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     record BLOB NOT NULL REFERENCES rule_record (hash),
@@ -397,8 +398,8 @@ BEGIN
     SELECT raise(ABORT, 'an archived tournament has this name');
 END;
 
--- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
--- this one, so that a record which comes twice is one row; the other columns are for lists.
+-- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is made from what identifies a
+-- game, so that a record that comes twice is one row. The other columns are for lists.
 CREATE TABLE archive (
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE CONSTRAINT archive_hash CHECK (length(hash) = 32),
@@ -416,7 +417,7 @@ BEGIN
     SELECT raise(ABORT, 'an archived game is never changed');
 END;
 
--- Who looks on at which board.
+-- The observers of games.
 CREATE TABLE observer (
     game INTEGER NOT NULL REFERENCES game (number),
     player TEXT NOT NULL REFERENCES player (id),
@@ -425,7 +426,7 @@ CREATE TABLE observer (
 
 CREATE INDEX observer_player ON observer (player);
 
--- Open invitations. Their numbers are those of boards: the game that comes of one bears its number.
+-- Open challenges. They share their numbers with boards: when one is accepted, its game gets its number.
 CREATE TABLE open_challenge (
     number INTEGER PRIMARY KEY CONSTRAINT open_challenge_number CHECK (number BETWEEN 1 AND 4294967295),
     player TEXT NOT NULL REFERENCES player (id),
@@ -442,12 +443,11 @@ CREATE TABLE open_challenge (
 
 CREATE INDEX open_challenge_open ON open_challenge (number) WHERE state = 'open';
 
--- Ratings. All of this follows from the games that have ended, and can be reckoned again from them; it stands here so that nobody
--- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities
--- thousand-millionths.
+-- Ratings. All of this can be computed again from the games that have ended; it is stored so that nobody waits for it. Week 0 begins on
+-- Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities are thousand-millionths.
 
--- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all (`late` counts
--- how often), and while ratings that were reckoned anew are being written.
+-- Weeks are closed up to this instant, a Monday at 00:00 UTC. The state is stale when a game has ended in a closed week after all (`late`
+-- counts how often), and while ratings that were computed again are being written.
 CREATE TABLE rating_closed (
     one INTEGER PRIMARY KEY CONSTRAINT rating_closed_one CHECK (one = 1),
     until INTEGER NOT NULL,
@@ -455,7 +455,7 @@ CREATE TABLE rating_closed (
     late INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- A player's rating after each week in which he had a rated game, and how many he had had by then.
+-- The rating of a player after each week in which they had a rated game, and how many they had had by then.
 CREATE TABLE rating (
     variant TEXT NOT NULL,
     player TEXT NOT NULL REFERENCES player (id),
@@ -469,7 +469,7 @@ CREATE TABLE rating (
 
 CREATE INDEX rating_player ON rating (player);
 
--- What the defenders are worth after each week in which the variant had a rated game.
+-- The advantage of the defenders after each week in which the variant had a rated game.
 CREATE TABLE rating_offset (
     variant TEXT NOT NULL,
     week INTEGER NOT NULL,
@@ -487,7 +487,7 @@ CREATE TABLE rated_game (
     CONSTRAINT rated_game_gap_of_weight CHECK ((gap IS NOT NULL) = (weight = 'rated'))
 ) STRICT;
 
--- A mail that was accepted in a closed week is handled later, a result is reversed: then all weeks are reckoned again.
+-- A mail that came in a closed week may be handled later, and a result may be reversed: then all weeks are computed again.
 CREATE TRIGGER rating_stale AFTER UPDATE OF stage, winner, variant, rated, touched ON game
 WHEN (NEW.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
         AND NEW.touched < (SELECT until FROM rating_closed))
@@ -497,7 +497,7 @@ BEGIN
     UPDATE rating_closed SET state = 'stale', late = late + 1;
 END;
 
--- The next letter of those who want one a day, and when; it stands here while there is news for it.
+-- The next digest of a player, and when it is due. The row is there while there is news for it.
 CREATE TABLE digest (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     due INTEGER NOT NULL
@@ -505,9 +505,9 @@ CREATE TABLE digest (
 
 CREATE INDEX digest_due ON digest (due);
 
--- The news for it: a board, and the words that came with what happened there. `author` is against whom it counts; null where the game
--- bounds how often it happens. They go in the same commit in which the letter with them waits. Where a letter has told the news
--- and has come back, it is kept again: `letter` is which, and `since` is when it was first told.
+-- The news for a digest: a board, and the words that came with the news. `author` is the player whose quota it counts against; it is null
+-- where the game itself sets the limit. The rows are deleted in the commit that puts the digest into the outbox. When a letter with the
+-- news comes back, the news is kept again: `letter` is that letter, and `since` is when it first told the news.
 CREATE TABLE digest_news (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
@@ -523,8 +523,8 @@ CREATE TABLE digest_news (
 CREATE INDEX digest_news_player ON digest_news (player, id);
 CREATE INDEX digest_news_author ON digest_news (author, at);
 
--- Blocks of lines that have closed mails of a player, as SHA-256: one that has closed three is taken for the player's signature, and is no
--- longer passed on. At most eight for each player, and none that was not seen for three months.
+-- Blocks of lines that ended mails of a player, as SHA-256. A block that has ended three mails is taken for the player's signature and is
+-- not passed on any more. At most eight for each player, and none that was not seen for three months.
 CREATE TABLE signature_block (
     player TEXT NOT NULL REFERENCES player (id),
     hash BLOB NOT NULL CONSTRAINT signature_block_hash CHECK (length(hash) = 32),
@@ -533,7 +533,7 @@ CREATE TABLE signature_block (
     PRIMARY KEY (player, hash)
 ) STRICT, WITHOUT ROWID;
 
--- Reply tokens: what the holder of a letter may do.
+-- The keys in letters, and what each of them allows.
 
 CREATE TABLE token (
     hash BLOB NOT NULL PRIMARY KEY CONSTRAINT token_hash CHECK (length(hash) = 32),
@@ -553,7 +553,7 @@ CREATE TABLE token (
 CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
 CREATE INDEX token_address ON token (player) WHERE purpose = 'address';
 
--- Lines that came without proof and wait for their player's word. `lines` is a JSON array of texts.
+-- Lines that came without proof and wait until their player confirms them. `lines` is a JSON array of texts.
 CREATE TABLE confirmation (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     lines TEXT NOT NULL CONSTRAINT confirmation_lines CHECK (json_type(lines) = 'array'),
@@ -562,7 +562,7 @@ CREATE TABLE confirmation (
     elsewhere TEXT
 ) STRICT, WITHOUT ROWID;
 
--- Further lines that came without proof while that question was open. They are asked about when it has been answered.
+-- More lines that came without proof while that question was open. We ask about them when it has been answered.
 CREATE TABLE further_line (
     id INTEGER PRIMARY KEY,
     token BLOB NOT NULL REFERENCES token (hash) ON DELETE CASCADE,
@@ -573,8 +573,8 @@ CREATE TABLE further_line (
 CREATE INDEX further_line_token ON further_line (token);
 CREATE INDEX token_confirm ON token (player) WHERE purpose = 'confirm';
 
--- What waits behind the key of a letter about a game: the line that the letter asks about (a yes does it, with the words beside it), and
--- words for the opponent that go with the next thing an answer does.
+-- What waits behind the key of a letter about a game: the line that the letter asks about, which a yes carries out with the words
+-- `beside` it, and words for the opponent that go with the next move.
 CREATE TABLE pending (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     line TEXT,
@@ -582,7 +582,7 @@ CREATE TABLE pending (
     words TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Addresses that wait for their mailbox to say that they are the token's player's. With `first` his letters go there.
+-- Addresses that wait until their mailbox confirms that they belong to the token's player. With `first`, letters go there from then on.
 CREATE TABLE claim (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     address TEXT NOT NULL CONSTRAINT claim_address CHECK (length(address) BETWEEN 3 AND 254),
@@ -590,14 +590,14 @@ CREATE TABLE claim (
     first INTEGER NOT NULL CONSTRAINT claim_first CHECK (first IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- The mailbox that was told of a change of its player's account, made at `since`, and can undo it. It need not be his any more.
+-- A mailbox that was told of a change of its player's account, made at `since`, and that can undo it. It may not belong to the player now.
 CREATE TABLE take_back (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     written TEXT NOT NULL,
     since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Sign-ups that wait for their mailbox. Whoever asks twice gets two letters, and either can be answered.
+-- Sign-ups that wait for their mailbox. If you sign up twice you get two letters, and you can answer either.
 CREATE TABLE signup (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     player TEXT NOT NULL CONSTRAINT signup_player CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
@@ -605,7 +605,7 @@ CREATE TABLE signup (
     written TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Sign-ups that came when there was no room for letters to strangers: they wait for a day, each domain in its turn.
+-- Sign-ups that came when the quota of letters to strangers was used up. They wait for up to a day; the domains take turns.
 CREATE TABLE signup_queue (
     address TEXT NOT NULL PRIMARY KEY CONSTRAINT signup_queue_address CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL,
@@ -616,16 +616,16 @@ CREATE TABLE signup_queue (
 
 CREATE INDEX signup_queue_domain ON signup_queue (domain, asked);
 
--- Mail that came in.
+-- The spool: mail that came in.
 --
---   spooled -> done | failed        failed -> spooled | done, by the operator's hand
+--   spooled -> done | failed        failed -> spooled | done, by the operator
 --
--- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
--- so that a repeat is known. `envelope_from` is null where the door does not know. `envelope_to` is a JSON array; it
--- may carry a reply token, and so it goes with the text.
--- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good. They stand deflated;
--- `size` is how long a mail was as it came.
--- No number comes twice: the newest row always stays.
+-- The row is written before the door says yes. When the mail is done its text is deleted and its fingerprint stays, so that we know the
+-- mail when it comes again. `envelope_from` is null if the door does not know it. `envelope_to` is a JSON array; it may hold a key, so it
+-- is deleted with the text.
+-- Here and below, texts have their own tables: a row that shrinks would leave its page half empty for good. They are stored deflated;
+-- `size` is how long the mail was.
+-- No number is used twice: the newest row is never deleted.
 CREATE TABLE spool (
     id INTEGER PRIMARY KEY,
     received INTEGER NOT NULL,
@@ -645,7 +645,7 @@ CREATE TABLE mail_text (
     raw BLOB NOT NULL
 ) STRICT;
 
--- Most mails have no such key.
+-- Only mails from a mailbox or a folder have such a key.
 CREATE UNIQUE INDEX spool_source ON spool (source_key) WHERE source_key IS NOT NULL;
 CREATE INDEX spool_spooled ON spool (id) WHERE state = 'spooled';
 CREATE INDEX spool_failed ON spool (id) WHERE state = 'failed';
@@ -662,8 +662,8 @@ BEGIN
     SELECT raise(ABORT, 'the text of this mail is gone');
 END;
 
--- The group of mails being handled, written down before: from `first`, which had failed `tries` times by then, to `last`. When the
--- first of them is found as it was, the program has fallen over one of them. Mails up to `careful_until` are only taken one by one.
+-- The group of mails that is being handled, written down beforehand: from `first`, which had failed `tries` times by then, to `last`. If
+-- the first of them is still there at a start, the program has crashed on one of them. Mails up to `careful_until` are handled one by one.
 CREATE TABLE handling (
     one INTEGER PRIMARY KEY CONSTRAINT handling_one CHECK (one = 1),
     first INTEGER NOT NULL,
@@ -672,9 +672,9 @@ CREATE TABLE handling (
     careful_until INTEGER NOT NULL
 ) STRICT;
 
--- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
--- `failing` since when it is not. `began` is when the last full look began that has come to its end, and `heard` the same once every mail
--- of it has been handled: nothing is lost on time that ended later, and no key is dead.
+-- How the doors that fetch mails are doing, for `status`. `well` is when a door last looked and all was well, `failing` is since when it
+-- has not been. `began` is when the last complete look began. `heard` is the same once every mail of that look has been handled: a game
+-- whose time ended later is not lost yet, and a key that ended later is still valid.
 CREATE TABLE door (
     name TEXT NOT NULL PRIMARY KEY CONSTRAINT door_name CHECK (name IN ('maildir', 'imap')),
     place TEXT NOT NULL,
@@ -688,15 +688,15 @@ CREATE TABLE door (
     CONSTRAINT door_why_of_state CHECK ((why IS NULL) = (state = 'well'))
 ) STRICT, WITHOUT ROWID;
 
--- Letters that go out, one recipient in each row.
+-- The outbox: letters that go out, one recipient in each row.
 --
---   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
+--   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator
 --
--- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent or dropped, and so does its sender, which may hold the key by which it is known
--- when it comes back; `bounce_key` is the SHA-256 of that. `tried` is when it was tried in vain last, `open` for how many
--- seconds the way was open while it waited. `board` tells that a letter shows its game as it stood: a `plain` one, which tells of a move
--- alone, does not go when a newer one shows the same reader the same board. No number comes twice: the newest row always stays.
+-- A letter is written in the same commit as the change that it reports. Its bytes are finished, so that every try has the same
+-- Message-ID. When it is sent or dropped, its bytes are deleted, and so is its sender, which may hold the key by which we know the letter
+-- when it comes back; `bounce_key` is the SHA-256 of that key. `tried` is when a try last failed. `open_seconds` is for how long the way
+-- was open while the letter waited. `board` is set if the letter shows its game as it stood: a `plain` one, which tells only of a move, is
+-- not sent if a newer letter shows the same reader the same board. No number is used twice: the newest row is never deleted.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY,
     created INTEGER NOT NULL,
@@ -721,8 +721,8 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_settled_of_state CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
 
--- The games of which a letter tells its reader that it is his turn, after so many half-moves: his clocks start when it is sent, and
--- stand still again when it comes back.
+-- The games of which a letter tells its reader that it is their turn, and at which ply. Their clock starts when the letter is sent, and
+-- stands still again when it comes back.
 CREATE TABLE turn_told (
     letter INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
@@ -730,9 +730,9 @@ CREATE TABLE turn_told (
     PRIMARY KEY (letter, game)
 ) STRICT, WITHOUT ROWID;
 
--- What another player wrote that a letter tells, and the board it is about (null in a message). Of a letter that shows many boards there
--- is a row for each, words or not. When it comes back, a letter that is written in its place tells this too; `since` is when a
--- letter first told it. The rows go when the letter can come back no more.
+-- What another player wrote and a letter tells, and the board it is about (null in a message). A letter that shows several boards has a row
+-- for each, with or without words. When it comes back, the letter that is written in its place tells this too; `since` is when a letter
+-- first told it. The rows are deleted when the letter cannot come back any more.
 CREATE TABLE letter_words (
     letter INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
     place INTEGER NOT NULL,
@@ -744,7 +744,7 @@ CREATE TABLE letter_words (
     CONSTRAINT letter_words_or_game CHECK (words <> '' OR game IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
 
--- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
+-- Answers that told only of mistakes. `gist` is a hash of what they told, so that we know the same answer again.
 CREATE TABLE mistake (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     reader TEXT NOT NULL REFERENCES player (id),
@@ -754,9 +754,9 @@ CREATE TABLE mistake (
 
 CREATE INDEX mistake_reader ON mistake (reader, at);
 
--- Letters that came back or were refused for good, and what was said of them: an enhanced status code. While one is `new`, somebody has
--- to look whether letters to its address stop; what came back by mail was looked at as that mail was handled. `again` tells of those
--- whose news was to be told once more at the same address.
+-- Letters that came back or were refused for good, and the enhanced status code that was given. While the state is `new`, we must still
+-- decide whether to stop sending to the address; a letter that came back by mail was decided on with that mail. `again` is set if its news
+-- was to be told once more at the same address.
 CREATE TABLE bounce (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
@@ -769,7 +769,7 @@ CREATE TABLE bounce (
 CREATE INDEX bounce_address ON bounce (address, at);
 CREATE INDEX bounce_new ON bounce (letter) WHERE state = 'new';
 
--- Letters to strangers that answer genuine mail. What is forged uses up nothing of theirs.
+-- Letters to strangers that answer genuine mail. A forged mail uses up none of this quota.
 CREATE TABLE to_genuine (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE
 ) STRICT;
@@ -779,11 +779,12 @@ CREATE TABLE letter_text (
     bytes BLOB NOT NULL
 ) STRICT;
 
--- When the clockwork last looked and its commit stood, and what the machine's own clocks showed then (`clock::Reading`, microseconds).
--- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
--- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
--- until somebody does, or for a day of served time. `agreed` is when a mail first came of which another machine's clock said the same time
--- as ours, while ours is doubted (`store/witness.rs`). `served` is how much time has been served in all. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+-- When the clockwork last looked and its commit was written, and what the machine's clocks showed then (`clock::Reading`, microseconds).
+-- All instants that clocks count from or to are on the time line that ends at `at`. `owed` is by how many microseconds the instants that
+-- move only by whole hours are behind. `doubted` is since when nobody has confirmed that the machine's clock is right; what goes by the
+-- calendar waits for that, or for a day of served time. `agreed` is when, in such a time, a mail first came whose Date agreed with our
+-- clock (`store/witness.rs`). `served` is how much time has been served in all. `store/instants.rs` says what becomes of each instant when
+-- the clocks are put right.
 CREATE TABLE clockwork_look (
     one INTEGER PRIMARY KEY CONSTRAINT clockwork_look_one CHECK (one = 1),
     at INTEGER NOT NULL,
@@ -796,18 +797,18 @@ CREATE TABLE clockwork_look (
     served INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- The days of served time, counted from the first: the last mail and the last letter that there were when each was first seen. What is
--- forgotten by its age is so old in served time: no clock that is set makes it older.
+-- The days of served time, counted from the first: the last mail and the last letter that were there when each day began. What is
+-- deleted by its age has that age in served time: setting a clock does not make it older.
 CREATE TABLE served_day (
     day INTEGER PRIMARY KEY CONSTRAINT served_day_day CHECK (day >= 0),
     mail INTEGER NOT NULL,
     letter INTEGER NOT NULL
 ) STRICT;
 
--- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.
+-- When a door last stored a mail. It is a view, so that storing a mail writes nothing more for it.
 CREATE VIEW last_mail AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
 
--- Games that would be lost on time and that wait, since when, and what for: for the operator. A row goes when the game goes on or ends.
+-- Games that would be lost on time and that wait: since when, and for what. For the operator. A row is deleted when its game goes on or ends.
 CREATE TABLE forfeit_wait (
     game INTEGER PRIMARY KEY REFERENCES game (number),
     since INTEGER NOT NULL,
@@ -819,7 +820,7 @@ BEGIN
     DELETE FROM forfeit_wait WHERE game = NEW.number;
 END;
 
--- The last times at which the clocks of the club were put right: how long nobody was there, and by how much the machine's clock was set,
+-- The last times that the clocks of the club were put right: for how long the server was away, and by how much the machine's clock was set,
 -- in microseconds.
 CREATE TABLE leap (
     id INTEGER PRIMARY KEY,
@@ -828,8 +829,8 @@ CREATE TABLE leap (
     step INTEGER NOT NULL
 ) STRICT;
 
--- Players whose clocks got time back and who have not been told: from when to when nobody was there, and how many seconds they got.
--- `soon` where a deadline moved that was near: that is worth a letter of its own.
+-- Players whose clocks got time back and who have not been told: from when to when the server was away, and how many seconds they got.
+-- `soon` is set if a deadline that was near has moved: that is worth a letter of its own.
 CREATE TABLE downtime (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     gone INTEGER NOT NULL,
@@ -838,14 +839,14 @@ CREATE TABLE downtime (
     soon INTEGER NOT NULL CONSTRAINT downtime_soon CHECK (soon IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- A row that `taflpost check` rewrites, to see that a commit reaches the disk.
+-- A row that `taflpost check` writes again, to see that a commit reaches the disk.
 CREATE TABLE probe (
     one INTEGER PRIMARY KEY CONSTRAINT probe_one CHECK (one = 1),
     at INTEGER NOT NULL
 ) STRICT;
 
--- What waits: all letters (`relay`, the name is empty), those to a domain or to a mailbox; since when, and why. `hand` tells whether
--- somebody must mend it. Written by delivery as it finds out.
+-- What waits: all letters (`relay`, with an empty name), or those to a domain or to a mailbox; since when, and why. `needs` says what ends
+-- it: time, or the operator. Written by delivery as it finds out.
 CREATE TABLE pause (
     what TEXT NOT NULL CONSTRAINT pause_what CHECK (what IN ('relay', 'domain', 'mailbox')),
     name TEXT NOT NULL CONSTRAINT pause_name CHECK ((name = '') = (what = 'relay')),
@@ -856,22 +857,22 @@ CREATE TABLE pause (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
--- How many letters went out in a minute and in a day is counted by one more index, `outbox_sent`: it is made where a provider allows so
--- many, and dropped elsewhere, since each letter writes it.
+-- Another index, `outbox_sent`, counts the letters that went out in a minute and in a day. It is made where the provider has a limit,
+-- and dropped elsewhere, because every letter writes it.
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
--- Those that came back although a relay had taken them.
+-- Letters that came back although the relay had taken them.
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
--- Every letter to a player has a key of its own, by which it is known when it comes back.
+-- Every letter to a player has its own key, by which we know it when it comes back.
 CREATE UNIQUE INDEX outbox_bounce_key ON outbox (bounce_key) WHERE bounce_key IS NOT NULL;
--- How many letters a player got that only answer a mail: more than so many an hour are a loop. Those to mails that anybody may have sent in
--- the player's name are fewer still: 'unproven', 'password', 'confirm' and 'confirm-password'.
+-- Letters to a player that only answer a mail: too many in an hour are a loop. The limit is lower for those that answer a mail that anybody
+-- may have sent in the player's name: 'unproven', 'password', 'confirm' and 'confirm-password'.
 CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN
     ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password');
--- How many letters told a player of changes of his account.
+-- Letters that told a player of a change of their account.
 CREATE INDEX outbox_account ON outbox (reader, created) WHERE kind = 'account';
--- How many letters told a player that another came back.
+-- Letters that told a player that another one came back.
 CREATE INDEX outbox_came_back ON outbox (reader, created) WHERE kind = 'came-back';
--- How many letters a player caused others: `author` is who did what the letter tells, where that is not its reader.
+-- Letters that a player caused others to get: `author` is the player who did what the letter tells, unless that is its reader.
 CREATE INDEX outbox_author ON outbox (author, created) WHERE author IS NOT NULL;
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
