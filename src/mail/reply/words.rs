@@ -210,7 +210,7 @@ pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
     WRITING_VERBS.contains(&last) || (last.len() <= 2 && WRITING_VERBS.contains(&before))
 }
 
-/// Whether the text begins with a person who is not the author of a quoted letter (`I wrote`): it is a sentence and not an introduction.
+/// Whether the text begins like a sentence about what people wrote (`I wrote`, `as you wrote`), so it is not an introduction.
 pub(crate) fn is_writer_himself(text: &str) -> bool {
     let text = text.to_lowercase();
     let first = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());

@@ -6,8 +6,8 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::MailProcessor;
 
 impl MailProcessor {
-    /// Records the time zone of the mail for a player who has set none, if the player certainly wrote this mail, from one of their
-    /// addresses.
+    /// Records the time zone of the mail for a player whose settings name no place, if the player certainly wrote this mail, from one of
+    /// their addresses.
     pub(in crate::worker) fn see_zone(&self, tx: &Tx, mail: &Mail, player: &Player) -> Result<(), StoreError> {
         let is_set = player.settings.zone.is_some_and(|zone| zone.is_place());
         let shown =
