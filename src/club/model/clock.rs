@@ -237,8 +237,10 @@ impl Clock {
     /// more than he had.
     pub fn shrink(
         &mut self,
-        (turn, side): (Turn, tafl::Side),
-        (seconds, banked): (i64, bool),
+        turn: Turn,
+        side: tafl::Side,
+        seconds: i64,
+        banked: bool,
         now: DateTime<Utc>,
         leave: &[Vacation],
     ) {
@@ -348,7 +350,7 @@ mod tests {
                 prop_assert_eq!(banked, !attackers);
                 let later = clock.lost_at(TURN, &[]).unwrap() - before.lost_at(TURN, &[]).unwrap();
                 prop_assert_eq!(later.num_seconds(), if attackers { seconds } else { 0 });
-                clock.shrink((TURN, side), (seconds, banked), at(since), &[]);
+                clock.shrink(TURN, side, seconds, banked, at(since), &[]);
                 prop_assert_eq!(&clock, &before);
             }
         }
@@ -361,7 +363,7 @@ mod tests {
         let before = clock.clone();
         let banked = clock.stretch(TURN, TURN.side, 3_600, &[]);
         // Five hours are left without that hour.
-        clock.shrink((TURN, TURN.side), (3_600, banked), at(67), &[]);
+        clock.shrink(TURN, TURN.side, 3_600, banked, at(67), &[]);
         assert!(clock.lost_at(TURN, &[]) <= Some(at(73)), "{:?} {:?}", clock.lost_at(TURN, &[]), before.deadline);
     }
 
@@ -370,7 +372,7 @@ mod tests {
         let mut clock = Clock::new("3d/move".parse().unwrap());
         clock.start(TURN, at(0), &[]);
         let banked = clock.stretch(TURN, TURN.side, 7 * 24 * 3_600, &[]);
-        clock.shrink((TURN, TURN.side), (7 * 24 * 3_600, banked), at(5 * 24), &[]);
+        clock.shrink(TURN, TURN.side, 7 * 24 * 3_600, banked, at(5 * 24), &[]);
         assert_eq!(clock.lost_at(TURN, &[]), Some(at(6 * 24)));
     }
 }

@@ -25,7 +25,7 @@ pub struct MailZone {
 impl MailZone {
     /// The same after a mail that came then and showed this many minutes ahead of UTC. `joins`: it is the first mail of a new player.
     #[must_use]
-    pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, (club, joins): (Zone, bool)) -> MailZone {
+    pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, club: Zone, joins: bool) -> MailZone {
         let Some(shown) = Zone::ahead(minutes_ahead) else {
             return self;
         };
@@ -64,7 +64,7 @@ mod tests {
         let mut known = MailZone::default();
         let after = |(day, minutes): &(&str, i32)| {
             let at = format!("2026-{day}T12:00:00Z").parse().unwrap();
-            known = known.after(*minutes, at, (club, *day == "01-01"));
+            known = known.after(*minutes, at, club, *day == "01-01");
             known.zone.map_or("club", Zone::name)
         };
         mails.iter().map(after).collect()
@@ -78,7 +78,7 @@ mod tests {
         let mut same = MailZone::default();
         let at = "2026-02-01T12:00:00Z".parse().unwrap();
         for _ in 0..2 {
-            same = same.after(60, at, (Zone::default(), false));
+            same = same.after(60, at, Zone::default(), false);
         }
         assert_eq!(same.zone, None, "one mail is no two");
     }

@@ -31,7 +31,7 @@ pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
 }
 
 /// Lets two change places; where they just did, they have their own again.
-pub fn toggle_swap(overrides: &mut Vec<Override>, (one, other): (&PlayerId, &PlayerId)) {
+pub fn toggle_swap(overrides: &mut Vec<Override>, one: &PlayerId, other: &PlayerId) {
     let swap = |one: &PlayerId, other: &PlayerId| Override::Swap(one.to_string(), other.to_string());
     match overrides.last() {
         Some(last) if *last == swap(one, other) || *last == swap(other, one) => drop(overrides.pop()),

@@ -16,7 +16,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Leaving, Ruling};
 use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
-use crate::club::organizing::writing::{change, note};
+use crate::club::organizing::writing::{RulingTold, change, note};
 use crate::club::organizing::{withdrawal, writing};
 use crate::club::tables::bout::Participation;
 use chrono::{DateTime, Utc};
@@ -42,22 +42,25 @@ pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Lea
 /// Writes down that the entry of a player has gone before the start, and tells the organizers.
 pub fn write_off(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
-    (player, cause): (&PlayerId, Leaving),
+    view: &View,
+    tournament: &mut Tournament,
+    player: &PlayerId,
+    cause: Leaving,
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
     writing::forget_wishes(decision, tournament, player);
     change(decision, tournament, TournamentChange::Left { player: player.clone() });
     let deed = Ruling::LeftOut { player: player.to_string(), cause };
-    note(decision, tournament, (None, at), deed.clone(), "");
-    writing::tell_ruling(decision, (view, tournament), (deed, None, ""), (&tournament.organizers, &[]), at, chance);
+    note(decision, tournament, None, at, deed.clone(), "");
+    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.organizers), at, chance);
 }
 
 /// Those of these meetings who are not there have withdrawn. False where all are.
 pub fn withdraw_absent(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
+    view: &View,
+    tournament: &mut Tournament,
     meetings: &[Meeting],
     at: DateTime<Utc>,
     chance: &mut Chance,
@@ -68,7 +71,7 @@ pub fn withdraw_absent(
     absent.sort_by(|one, other| one.0.cmp(&other.0));
     absent.dedup();
     for (player, cause) in &absent {
-        withdrawal::withdraw_by_server(decision, (view, tournament), (player, *cause), at, chance);
+        withdrawal::withdraw_by_server(decision, view, tournament, player, *cause, at, chance);
     }
     !absent.is_empty()
 }
@@ -82,10 +85,10 @@ pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateT
         match tournament.stage {
             TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed if playing => {
                 tournament.entries.retain(|entry| entry.player != *player);
-                write_off(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
+                write_off(decision, view, &mut tournament, player, Leaving::Gone, at, chance);
             }
             TournamentStage::Running if playing => {
-                withdrawal::withdraw_by_server(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
+                withdrawal::withdraw_by_server(decision, view, &mut tournament, player, Leaving::Gone, at, chance);
             }
             _ => {}
         }

@@ -37,27 +37,27 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
         |(_, game): (_, &TournamentGame)| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
     if !tournament.game(number).is_some_and(counts) {
         score(&mut decision, &mut tournament, number, outcome);
-        withdrawal::withdraw_if_vanished(&mut decision, (view, &mut tournament), number, now, chance);
+        withdrawal::withdraw_if_vanished(&mut decision, view, &mut tournament, number, now, chance);
     }
-    go_on(&mut decision, (view, &mut tournament), now, chance);
+    go_on(&mut decision, view, &mut tournament, now, chance);
     decision
 }
 
 /// Begins the next round, or ends the tournament, where nothing is left to wait for.
 pub fn go_on(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
+    view: &View,
+    tournament: &mut Tournament,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
     if tournament.stage != TournamentStage::Running {
         return;
     }
-    let server = (None, now);
     let mut coming = next(tournament);
     // Who is not there is not paired, and then others may be.
     while let Next::Meetings(meetings) = &coming
-        && withdraw_absent(decision, (view, tournament), meetings, now, chance)
+        && withdraw_absent(decision, view, tournament, meetings, now, chance)
     {
         coming = next(tournament);
     }
@@ -67,22 +67,22 @@ pub fn go_on(
             let round = meetings.iter().map(|meeting| meeting.round).min().unwrap_or_default();
             let open = tournament.games().filter(|game| matches!(game.outcome, Outcome::Provisional { .. }));
             let open = open.map(|game| game.number).collect();
-            note(decision, tournament, server, Ruling::RoundBegan { round, open }, "");
-            begin(decision, (view, tournament), meetings, now, chance);
+            note(decision, tournament, None, now, Ruling::RoundBegan { round, open }, "");
+            begin(decision, view, tournament, meetings, now, chance);
             // A round of byes alone is over at once.
             if !tournament.meetings.iter().any(|meeting| meeting.round >= round && !meeting.games.is_empty()) {
-                go_on(decision, (view, tournament), now, chance);
+                go_on(decision, view, tournament, now, chance);
             }
         }
         Next::Over => {
             let early = format::of(tournament.plan.format).has_round_after(&tournament.plan, tournament.round());
             let by = if early { Finish::TooFew } else { Finish::Played };
-            note(decision, tournament, server, Ruling::Finished { by }, "");
-            finish(decision, (view, tournament), by, now, chance);
+            note(decision, tournament, None, now, Ruling::Finished { by }, "");
+            finish(decision, view, tournament, by, now, chance);
         }
         Next::Stuck => {
-            note(decision, tournament, server, Ruling::Finished { by: Finish::Stuck }, "");
-            finish(decision, (view, tournament), Finish::Stuck, now, chance);
+            note(decision, tournament, None, now, Ruling::Finished { by: Finish::Stuck }, "");
+            finish(decision, view, tournament, Finish::Stuck, now, chance);
         }
     }
 }
@@ -90,7 +90,8 @@ pub fn go_on(
 /// The tournament is over; everybody gets the table, and reads why where it is over early.
 pub fn finish(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
+    view: &View,
+    tournament: &mut Tournament,
     by: Finish,
     now: DateTime<Utc>,
     chance: &mut Chance,

@@ -25,7 +25,8 @@ use std::sync::Arc;
 /// those who play.
 pub fn begin(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
+    view: &View,
+    tournament: &mut Tournament,
     meetings: Vec<Meeting>,
     now: DateTime<Utc>,
     chance: &mut Chance,

@@ -18,7 +18,7 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::absence::{leave_out, write_off};
 use crate::club::organizing::begin_round::begin;
 use crate::club::organizing::organizer::shown_first;
-use crate::club::organizing::writing::{change, note, schedule};
+use crate::club::organizing::writing::{RulingTold, change, note, schedule};
 use crate::club::organizing::{advance, organizer, writing};
 use crate::club::tables::bout::Participation;
 use crate::club::tournament::export;
@@ -38,7 +38,7 @@ pub fn act(auth: &Authenticated, asked: &TournamentCommand, chance: &mut Chance)
         return Decision::default();
     };
     let done = match ask {
-        TournamentAsk::Create { variant, terms } => create(auth, name, (variant, terms), chance),
+        TournamentAsk::Create { variant, terms } => create(auth, name, variant, terms, chance),
         _ => known(auth.view, name, Some(auth.sender))
             .and_then(|tournament| on_tournament(auth, tournament, asked, ask, chance)),
     };
@@ -108,7 +108,8 @@ const OPEN_EVENTS_MAX: u32 = 20;
 fn create(
     auth: &Authenticated,
     name: &str,
-    (variant, terms): (&tafl::Variant, &[TournamentTerm]),
+    variant: &tafl::Variant,
+    terms: &[TournamentTerm],
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     let name = name.parse::<TournamentName>().ok().filter(|name| command::is_tournament_name(name.as_str()));
@@ -157,7 +158,7 @@ fn create(
         at,
     };
     decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change: created }));
-    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Created, "");
+    note(&mut decision, &tournament, Some(auth.sender), at, Ruling::Created, "");
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Created) }))
 }
 
@@ -214,31 +215,31 @@ fn on_tournament(
         TournamentAsk::Close => reach(auth, tournament, TournamentStage::Closed),
         TournamentAsk::Start => start(auth, tournament, asked, chance),
         TournamentAsk::Withdraw { player, why } => {
-            organizer::withdraw(auth, tournament, (player.as_deref(), why, asked), chance)
+            organizer::withdraw(auth, tournament, player.as_deref(), why, asked, chance)
         }
         TournamentAsk::Adjudicate { number, provisional: true, winner, why } => {
-            organizer::count_so_far(auth, tournament, (*number, *winner, why), asked, chance)
+            organizer::count_so_far(auth, tournament, *number, *winner, why, asked, chance)
         }
         TournamentAsk::Adjudicate { number, winner, why, .. } => {
-            organizer::adjudicate(auth, tournament, (*number, *winner, why), asked, chance)
+            organizer::adjudicate(auth, tournament, *number, *winner, why, asked, chance)
         }
         TournamentAsk::Extend { to, seconds, why } => {
-            organizer::extend(auth, tournament, (to, *seconds, why), asked, chance)
+            organizer::extend(auth, tournament, to, *seconds, why, asked, chance)
         }
-        TournamentAsk::Hold { why } => organizer::hold(auth, tournament, (why, asked), chance),
-        TournamentAsk::Resume { why } => organizer::resume(auth, tournament, (why, asked), chance),
+        TournamentAsk::Hold { why } => organizer::hold(auth, tournament, why, asked, chance),
+        TournamentAsk::Resume { why } => organizer::resume(auth, tournament, why, asked, chance),
         TournamentAsk::Substitute { out, player } => {
-            organizer::substitute(auth, tournament, (out, player), asked, chance)
+            organizer::substitute(auth, tournament, out, player, asked, chance)
         }
-        TournamentAsk::Announce { text } => organizer::announce(auth, tournament, (text, asked), chance),
+        TournamentAsk::Announce { text } => organizer::announce(auth, tournament, text, asked, chance),
         TournamentAsk::Organizers { added, dropped } => {
-            organizer::organizers(auth, tournament, (added, dropped), asked, chance)
+            organizer::organizers(auth, tournament, added, dropped, asked, chance)
         }
-        TournamentAsk::Swap { one, other } => organizer::swap(auth, tournament, (one, other), asked, chance),
+        TournamentAsk::Swap { one, other } => organizer::swap(auth, tournament, one, other, asked, chance),
         TournamentAsk::Bye { player } => organizer::bye(auth, tournament, player, asked, chance),
         TournamentAsk::Undo { number } => {
             let name = tournament.name.to_string();
-            organizer::undo(auth, tournament, (*number, &name), chance)
+            organizer::undo(auth, tournament, *number, &name, chance)
         }
         TournamentAsk::Finish => finish(auth, tournament, asked, chance),
         // What only looks has been answered, and what creates is about no tournament that there is.
@@ -308,7 +309,7 @@ fn set(
     let due = tournament.closes().filter(|_| tournament.stage == TournamentStage::Open);
     schedule(&mut decision, &mut tournament, due);
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    note(&mut decision, &tournament, (Some(auth.sender), auth.request.received), Ruling::Set { terms: what }, "");
+    note(&mut decision, &tournament, Some(auth.sender), auth.request.received, Ruling::Set { terms: what }, "");
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Set) }))
 }
 
@@ -330,7 +331,7 @@ fn reach(
     change(&mut decision, &tournament, TournamentChange::Reached { stage });
     let due = tournament.closes().filter(|_| stage == TournamentStage::Open);
     schedule(&mut decision, &mut tournament, due);
-    note(&mut decision, &tournament, (Some(auth.sender), auth.request.received), deed, "");
+    note(&mut decision, &tournament, Some(auth.sender), auth.request.received, deed, "");
     Ok(told(decision, tournament, TournamentPage::Done(done)))
 }
 
@@ -354,15 +355,15 @@ fn start(
     let at = auth.request.received;
     let mut decision = Decision::default();
     for (player, cause) in &absent {
-        write_off(&mut decision, (auth.view, &mut tournament), (player, *cause), at, chance);
+        write_off(&mut decision, auth.view, &mut tournament, player, *cause, at, chance);
     }
     let order = || tournament.entries.iter().map(|entry| entry.player.clone()).collect();
     change(&mut decision, &tournament, TournamentChange::Seeded { order: order() });
     change(&mut decision, &tournament, TournamentChange::Reached { stage: TournamentStage::Running });
     tournament.began = Some(at);
     change(&mut decision, &tournament, TournamentChange::Began { at });
-    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Started, "");
-    begin(&mut decision, (auth.view, &mut tournament), meetings, at, chance);
+    note(&mut decision, &tournament, Some(auth.sender), at, Ruling::Started, "");
+    begin(&mut decision, auth.view, &mut tournament, meetings, at, chance);
     // Who organizes it is told by the letter that everybody gets.
     Ok(decision)
 }
@@ -388,18 +389,12 @@ fn finish(
         // Nobody could let them go on afterwards.
         let turns = organizer::go_on(&mut decision, auth.view, &mut tournament, at);
         let (by, told) = (Some(auth.sender), tournament.concerned());
-        note(&mut decision, &tournament, (by, at), Ruling::Resumed, "");
-        writing::tell_ruling(
-            &mut decision,
-            (auth.view, &tournament),
-            (Ruling::Resumed, by, ""),
-            (&told, &turns),
-            at,
-            chance,
-        );
+        note(&mut decision, &tournament, by, at, Ruling::Resumed, "");
+        let told = RulingTold { deed: Ruling::Resumed, by, why: "", readers: &told, turns: &turns };
+        writing::tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
-    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Finished { by }, "");
-    advance::finish(&mut decision, (auth.view, &mut tournament), by, at, chance);
+    note(&mut decision, &tournament, Some(auth.sender), at, Ruling::Finished { by }, "");
+    advance::finish(&mut decision, auth.view, &mut tournament, by, at, chance);
     Ok(decision)
 }

@@ -12,7 +12,7 @@ use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::organizing::writing::{change, note, schedule};
+use crate::club::organizing::writing::{RulingTold, change, note, schedule};
 use crate::club::organizing::{advance, writing};
 use crate::club::tables::bout::Outcome;
 use chrono::{DateTime, Utc};
@@ -22,7 +22,8 @@ use chrono::{DateTime, Utc};
 pub fn clockwork(
     view: &View,
     name: &TournamentName,
-    (now, heard): (DateTime<Utc>, &Hearing),
+    now: DateTime<Utc>,
+    heard: &Hearing,
     chance: &mut Chance,
 ) -> Decision {
     let mut decision = Decision::default();
@@ -32,8 +33,8 @@ pub fn clockwork(
     let mut tournament = tournament.clone();
     schedule(&mut decision, &mut tournament, None);
     match tournament.stage {
-        TournamentStage::Open => close(&mut decision, (view, &mut tournament), (due, now), chance),
-        TournamentStage::Running => end_round(&mut decision, (view, &mut tournament), (due, now), chance),
+        TournamentStage::Open => close(&mut decision, view, &mut tournament, due, now, chance),
+        TournamentStage::Running => end_round(&mut decision, view, &mut tournament, due, now, chance),
         TournamentStage::Draft | TournamentStage::Closed | TournamentStage::Finished => {}
     }
     decision
@@ -42,18 +43,20 @@ pub fn clockwork(
 /// Nobody can join any more; who organizes it is told, for it is to be begun by hand.
 fn close(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
-    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    view: &View,
+    tournament: &mut Tournament,
+    due: DateTime<Utc>,
+    now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
     tournament.stage = TournamentStage::Closed;
     change(decision, tournament, TournamentChange::Reached { stage: TournamentStage::Closed });
-    note(decision, tournament, (None, due), Ruling::Closed, "");
+    note(decision, tournament, None, due, Ruling::Closed, "");
     writing::tell_ruling(
         decision,
-        (view, tournament),
-        (Ruling::Closed, None, ""),
-        (&tournament.organizers, &[]),
+        view,
+        tournament,
+        RulingTold::by_server(Ruling::Closed, &tournament.organizers),
         now,
         chance,
     );
@@ -62,8 +65,10 @@ fn close(
 /// The round is over for those who wait for it.
 fn end_round(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
-    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    view: &View,
+    tournament: &mut Tournament,
+    due: DateTime<Utc>,
+    now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
     let open = tournament.games().filter(|game| game.outcome == Outcome::Open);
@@ -73,15 +78,15 @@ fn end_round(
     }
     let (round, meetings) = (tournament.round(), tournament.meetings.len());
     let deed = Ruling::RoundOver { round, boards };
-    note(decision, tournament, (None, due), deed.clone(), "");
-    advance::go_on(decision, (view, tournament), now, chance);
+    note(decision, tournament, None, due, deed.clone(), "");
+    advance::go_on(decision, view, tournament, now, chance);
     // The letter about the next round tells of it.
     if tournament.stage == TournamentStage::Running && tournament.meetings.len() == meetings {
         writing::tell_ruling(
             decision,
-            (view, tournament),
-            (deed, None, ""),
-            (&tournament.concerned(), &[]),
+            view,
+            tournament,
+            RulingTold::by_server(deed, &tournament.concerned()),
             now,
             chance,
         );

@@ -10,7 +10,7 @@ use crate::club::model::ruling::{Leaving, Ruling};
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing;
-use crate::club::organizing::writing::{change, note};
+use crate::club::organizing::writing::{RulingTold, change, note};
 use crate::club::tables::bout::{Outcome, Participation, presence_when_leaving};
 use crate::club::tournament::format;
 use crate::tafl::Side;
@@ -23,7 +23,8 @@ pub(in crate::club) const TIMEOUTS_MAX: usize = 2;
 /// any of the games that began with it. Then the loser is taken out of the tournament.
 pub fn withdraw_if_vanished(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
+    view: &View,
+    tournament: &mut Tournament,
     number: u32,
     at: DateTime<Utc>,
     chance: &mut Chance,
@@ -43,20 +44,22 @@ pub fn withdraw_if_vanished(
         (true, true) => Leaving::Timeouts,
         (false, true) => return,
     };
-    withdraw_by_server(decision, (view, tournament), (&loser, cause), at, chance);
+    withdraw_by_server(decision, view, tournament, &loser, cause, at, chance);
 }
 
 /// The server itself takes a player out.
 pub fn withdraw_by_server(
     decision: &mut Decision,
-    (view, tournament): (&View, &mut Tournament),
-    (player, cause): (&PlayerId, Leaving),
+    view: &View,
+    tournament: &mut Tournament,
+    player: &PlayerId,
+    cause: Leaving,
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let deed = leave(decision, tournament, (player, cause), at);
-    note(decision, tournament, (None, at), deed.clone(), "");
-    writing::tell_ruling(decision, (view, tournament), (deed, None, ""), (&tournament.concerned(), &[]), at, chance);
+    let deed = leave(decision, tournament, player, cause, at);
+    note(decision, tournament, None, at, deed.clone(), "");
+    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.concerned()), at, chance);
 }
 
 /// The games that began together with those of this meeting: where everybody meets everybody all of its section, else those of its
@@ -97,7 +100,8 @@ pub(in crate::club) fn loser_on_time(game: &TournamentGame) -> Option<&PlayerId>
 pub(in crate::club) fn leave(
     decision: &mut Decision,
     tournament: &mut Tournament,
-    (player, cause): (&PlayerId, Leaving),
+    player: &PlayerId,
+    cause: Leaving,
     at: DateTime<Utc>,
 ) -> Ruling {
     writing::forget_wishes(decision, tournament, player);

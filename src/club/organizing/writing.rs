@@ -32,11 +32,12 @@ pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Optio
 pub fn note(
     decision: &mut Decision,
     tournament: &Tournament,
-    (who, at): (Option<&PlayerId>, DateTime<Utc>),
+    by: Option<&PlayerId>,
+    at: DateTime<Utc>,
     deed: Ruling,
     why: &str,
 ) {
-    let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
+    let noted = Note { number: 0, at, who: by.cloned(), deed, why: why.to_owned() };
     change(decision, tournament, TournamentChange::Noted(noted));
 }
 
@@ -62,15 +63,37 @@ pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, 
     change(decision, tournament, TournamentChange::Scored { number, outcome });
 }
 
-/// Tells these readers of a decision; each hears of which boards it is his turn.
+/// What is told of a ruling, and to whom.
+pub struct RulingTold<'a> {
+    /// What was decided.
+    pub deed: Ruling,
+    /// Who decided it; `None` for the server itself.
+    pub by: Option<&'a PlayerId>,
+    /// The reason that was given.
+    pub why: &'a str,
+    /// Who is told.
+    pub readers: &'a [PlayerId],
+    /// The boards whose clocks wait until their players are told.
+    pub turns: &'a [Head],
+}
+
+impl<'a> RulingTold<'a> {
+    /// A ruling of the server itself. No clock waits for it.
+    pub fn by_server(deed: Ruling, readers: &'a [PlayerId]) -> RulingTold<'a> {
+        RulingTold { deed, by: None, why: "", readers, turns: &[] }
+    }
+}
+
+/// Tells the readers of a ruling; each hears on which boards it is their turn.
 pub fn tell_ruling(
     decision: &mut Decision,
-    (view, tournament): (&View, &Tournament),
-    (deed, by, why): (Ruling, Option<&PlayerId>, &str),
-    (readers, turns): (&[PlayerId], &[Head]),
+    view: &View,
+    tournament: &Tournament,
+    told: RulingTold<'_>,
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
+    let RulingTold { deed, by, why, readers, turns } = told;
     let shared = Arc::new(tournament.clone());
     for reader in readers {
         let own = turns.iter().filter(|head| head.player(head.to_move()) == reader);

@@ -288,7 +288,7 @@ impl Archive {
         let Some(moves) = &tournament.imported else { return Ok(()) };
         for meeting in &tournament.meetings {
             for game in &meeting.games {
-                let checked = moves.get(&game.number).map(|played| check(played, tournament, (meeting.round, game)));
+                let checked = moves.get(&game.number).map(|played| check(played, tournament, meeting.round, game));
                 let wrong = |why| ArchiveError::Misfit(format!("the game on board {}: {why}", game.number));
                 checked.transpose().map_err(wrong)?;
             }

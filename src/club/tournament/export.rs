@@ -41,7 +41,8 @@ fn records(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: tafl::R
     let mut boards: Vec<(u32, &TournamentGame)> =
         tournament.meetings.iter().flat_map(|meeting| meeting.games.iter().map(|game| (meeting.round, game))).collect();
     boards.sort_by_key(|(_, game)| game.number);
-    let records = boards.into_iter().filter_map(|board| record(moves.get(&board.1.number)?, tournament, board).ok());
+    let records =
+        boards.into_iter().filter_map(|(round, game)| record(moves.get(&game.number)?, tournament, round, game).ok());
     // A game whose rules the format cannot say is left out alone, as it is where all games are written.
     let says = |record: &tafl::GameRecord| format.write_all(std::slice::from_ref(record)).is_ok();
     let records: Vec<tafl::GameRecord> = records.filter(says).collect();

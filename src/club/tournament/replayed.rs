@@ -36,7 +36,8 @@ pub enum MovesError {
 pub fn record(
     played: &PlayedGame,
     tournament: &Tournament,
-    (round, game): (u32, &TournamentGame),
+    round: u32,
+    game: &TournamentGame,
 ) -> Result<tafl::GameRecord, MovesError> {
     let mut state = tafl::GameState::new(tournament.rules.clone());
     for (word, ply) in played.moves.split_whitespace().zip(1..) {
@@ -65,9 +66,10 @@ pub fn record(
 pub fn check(
     played: &PlayedGame,
     tournament: &Tournament,
-    (round, game): (u32, &TournamentGame),
+    round: u32,
+    game: &TournamentGame,
 ) -> Result<(), MovesError> {
-    let record = record(played, tournament, (round, game))?;
+    let record = record(played, tournament, round, game)?;
     match game.outcome {
         Outcome::Played { winner, plies, .. }
             if record.end().map(|end| end.winner) != Some(winner) || record.state().ply() != plies =>

@@ -81,10 +81,10 @@ struct Cell {
 fn in_round(tournament: &Tournament, round: u32, id: &PlayerId) -> Vec<Cell> {
     let mut own = tournament.meetings.iter().filter(|m| m.home == *id || m.away.as_ref() == Some(id));
     let meeting = own.find(|meeting| meeting.round == round);
-    (0..tournament.plan.games as usize).map(|game| cell(tournament, meeting, (id, game))).collect()
+    (0..tournament.plan.games as usize).map(|game| cell(tournament, meeting, id, game)).collect()
 }
 
-fn cell(tournament: &Tournament, meeting: Option<&Meeting>, (id, game): (&PlayerId, usize)) -> Cell {
+fn cell(tournament: &Tournament, meeting: Option<&Meeting>, id: &PlayerId, game: usize) -> Cell {
     let without = |sign: char, points| Cell { text: format!("0000 - {sign}"), points };
     let Some(meeting) = meeting else { return without('Z', 0) };
     let Some(game) = meeting.games.get(game) else {

@@ -86,7 +86,7 @@ impl MailProcessor {
     fn look_at_tournament(&mut self, tx: &Tx, name: &TournamentName, heard: &Hearing) -> Result<(), HandleError> {
         let now = tx.now();
         let view = tx.view(&Needs { tournaments: [name.clone()].into(), ..Needs::default() }, now)?;
-        let decision = club::organizing::clockwork(&view, name, (now, heard), &mut self.chance);
+        let decision = club::organizing::clockwork(&view, name, now, heard, &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 }

@@ -20,7 +20,9 @@ use crate::tafl::Side;
 pub fn adjudicate(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (number, winner, why): (u32, Option<Side>, &str),
+    number: u32,
+    winner: Option<Side>,
+    why: &str,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
@@ -41,7 +43,7 @@ pub fn adjudicate(
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        advance::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
+        advance::go_on(&mut decision, auth.view, &mut tournament, at, chance);
     }
     Ok(decision)
 }
@@ -50,7 +52,9 @@ pub fn adjudicate(
 pub fn count_so_far(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (number, winner, why): (u32, Option<Side>, &str),
+    number: u32,
+    winner: Option<Side>,
+    why: &str,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
@@ -72,7 +76,7 @@ pub fn count_so_far(
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        advance::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
+        advance::go_on(&mut decision, auth.view, &mut tournament, at, chance);
     }
     Ok(decision)
 }

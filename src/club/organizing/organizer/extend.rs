@@ -19,7 +19,9 @@ use crate::tafl::Side;
 pub fn extend(
     auth: &Authenticated,
     tournament: Tournament,
-    (to, seconds, why): (&ExtendTo, u32, &str),
+    to: &ExtendTo,
+    seconds: u32,
+    why: &str,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {

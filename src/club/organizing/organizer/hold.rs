@@ -19,7 +19,8 @@ use chrono::{DateTime, Utc};
 pub fn hold(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (why, asked): (&str, &TournamentCommand),
+    why: &str,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
@@ -37,7 +38,8 @@ pub fn hold(
 pub fn resume(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (why, asked): (&str, &TournamentCommand),
+    why: &str,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;

@@ -19,7 +19,9 @@ use crate::command::TournamentCommand;
 pub fn withdraw(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (who, why, asked): (Option<&str>, &str, &TournamentCommand),
+    who: Option<&str>,
+    why: &str,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
@@ -44,12 +46,12 @@ pub fn withdraw(
     }
     let mut decision = Decision::default();
     let cause = if own { Leaving::Own } else { Leaving::Organizer };
-    let deed = leave(&mut decision, &mut tournament, (&player, cause), auth.request.received);
+    let deed = leave(&mut decision, &mut tournament, &player, cause, auth.request.received);
     let readers = tournament.concerned();
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        advance::go_on(&mut decision, (auth.view, &mut tournament), auth.request.received, chance);
+        advance::go_on(&mut decision, auth.view, &mut tournament, auth.request.received, chance);
     }
     Ok(decision)
 }

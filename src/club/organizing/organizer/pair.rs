@@ -22,7 +22,8 @@ use crate::command::TournamentCommand;
 pub fn swap(
     auth: &Authenticated,
     tournament: Tournament,
-    (one, other): (&str, &str),
+    one: &str,
+    other: &str,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
@@ -32,7 +33,7 @@ pub fn swap(
         return Err(TournamentRefusal::NothingChanges);
     }
     let mut wishes = tournament.overrides.clone();
-    toggle_swap(&mut wishes, (&one, &other));
+    toggle_swap(&mut wishes, &one, &other);
     let as_it_was = ahead(&tournament);
     let free = |id: &PlayerId| as_it_was.iter().any(|meeting| meeting.home == *id && meeting.away.is_none());
     for (stays, goes) in [(&one, &other), (&other, &one)] {
@@ -41,7 +42,7 @@ pub fn swap(
         }
     }
     let deed = |met| Ruling::Swapped { one: one.to_string(), other: other.to_string(), met };
-    wish(auth, tournament, wishes, deed, (asked, chance))
+    wish(auth, tournament, wishes, deed, asked, chance)
 }
 
 /// One has no opponent.
@@ -69,7 +70,7 @@ pub fn bye(
     let mut wishes = tournament.overrides.clone();
     wishes.push(Override::Bye(player.to_string()));
     let deed = |met| Ruling::ByeGiven { player: player.to_string(), met };
-    wish(auth, tournament, wishes, deed, (asked, chance))
+    wish(auth, tournament, wishes, deed, asked, chance)
 }
 
 fn wish(
@@ -77,7 +78,8 @@ fn wish(
     mut tournament: Tournament,
     wishes: Vec<Override>,
     deed: impl FnOnce(Vec<String>) -> Ruling,
-    (asked, chance): (&TournamentCommand, &mut Chance),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     if wishes.len() > OVERRIDES_MAX {
         return Err(TournamentRefusal::TooManyOverrides { max: OVERRIDES_MAX as u32 });

@@ -11,7 +11,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_refusal::TournamentRefusal;
-use crate::club::organizing::writing::{note, tell_ruling};
+use crate::club::organizing::writing::{RulingTold, note, tell_ruling};
 use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -46,8 +46,9 @@ pub fn settle(
         return (shown_first(asked, Reply::Tournament { tournament: Arc::new(tournament), page }), None);
     }
     let at = auth.request.received;
-    note(&mut decision, &tournament, (by, at), deed.clone(), &why);
-    tell_ruling(&mut decision, (auth.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
+    note(&mut decision, &tournament, by, at, deed.clone(), &why);
+    let told = RulingTold { deed, by, why: &why, readers: &readers, turns: &turns };
+    tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
     (decision, Some(tournament))
 }
 

@@ -22,7 +22,8 @@ const ORGANIZERS_MAX: usize = 8;
 pub fn announce(
     auth: &Authenticated,
     tournament: Tournament,
-    (text, asked): (&str, &TournamentCommand),
+    text: &str,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     let since = auth.request.received - TimeDelta::hours(24);
@@ -41,7 +42,8 @@ pub fn announce(
 pub fn organizers(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (added, dropped): (&[String], &[String]),
+    added: &[String],
+    dropped: &[String],
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {

@@ -29,7 +29,8 @@ use crate::tafl::Side;
 pub fn substitute(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (out, player): (&str, &str),
+    out: &str,
+    player: &str,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
@@ -58,7 +59,7 @@ pub fn substitute(
     writing::forget_wishes(&mut decision, &mut tournament, &out);
     let mut reopened = Vec::new();
     if let Some(note) = never_came {
-        reopened = bring_back(&mut decision, auth, &mut tournament, (&out, &note))?;
+        reopened = bring_back(&mut decision, auth, &mut tournament, &out, &note)?;
     }
     change(&mut decision, &tournament, TournamentChange::Substituted { out: out.clone(), player: player.clone(), at });
     let taken_over = |id: &mut PlayerId| {
@@ -124,7 +125,8 @@ fn bring_back(
     decision: &mut Decision,
     auth: &Authenticated,
     tournament: &mut Tournament,
-    (out, note): (&PlayerId, &Note),
+    out: &PlayerId,
+    note: &Note,
 ) -> Result<Vec<Head>, TournamentRefusal> {
     let Ruling::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
     let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
@@ -144,8 +146,5 @@ fn bring_back(
         .for_each(|entry| entry.presence = Participation::Playing);
     let boards = if went_on { &[] } else { boards.as_slice() };
     // A board whose other player has left the club for good stays as it is.
-    Ok(boards
-        .iter()
-        .filter_map(|number| play_on(decision, auth, tournament, (*number, before)).ok().flatten())
-        .collect())
+    Ok(boards.iter().filter_map(|number| play_on(decision, auth, tournament, *number, before).ok().flatten()).collect())
 }

@@ -28,7 +28,8 @@ const UNDO_WITHIN: TimeDelta = TimeDelta::hours(72);
 pub fn undo(
     auth: &Authenticated,
     mut tournament: Tournament,
-    (number, name): (Option<i64>, &str),
+    number: Option<i64>,
+    name: &str,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     let at = auth.request.received;
@@ -44,7 +45,7 @@ pub fn undo(
     let mut turns = Vec::new();
     match &deed {
         Ruling::Decided { number, before, .. } => {
-            turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
+            turns.extend(play_on(&mut decision, auth, &mut tournament, *number, before)?);
             readers = with_organizers(&tournament, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
         }
         Ruling::Withdrew { player, boards, before, .. } => {
@@ -59,7 +60,7 @@ pub fn undo(
                 entry.presence = Participation::Playing;
             });
             for number in boards {
-                turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
+                turns.extend(play_on(&mut decision, auth, &mut tournament, *number, before)?);
             }
         }
         Ruling::CountedSoFar { number, before, .. } => {
@@ -78,7 +79,7 @@ pub fn undo(
                 return Err(TournamentRefusal::NotUndone);
             }
             let mut wishes = tournament.overrides.clone();
-            toggle_swap(&mut wishes, (&one, &other));
+            toggle_swap(&mut wishes, &one, &other);
             writing::set_wishes(&mut decision, &mut tournament, wishes);
             readers = tournament.organizers.clone();
         }
@@ -158,7 +159,8 @@ pub fn play_on(
     decision: &mut Decision,
     auth: &Authenticated,
     tournament: &mut Tournament,
-    (number, before): (u32, &[SoFar]),
+    number: u32,
+    before: &[SoFar],
 ) -> Result<Option<Head>, TournamentRefusal> {
     let head = auth.view.tournament_heads.get(&number);
     let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
@@ -179,7 +181,7 @@ fn shrink<'a>(decision: &mut Decision, auth: &Authenticated<'a>, seconds: u32, b
         let (turn, side) = (head.turn(), if stretch.attackers { Side::Attackers } else { Side::Defenders });
         let leave = auth.view.leave(head.player(turn.side));
         if let Some(mut clock) = head.clock.clone().filter(|_| stretch.plies == head.plies) {
-            clock.shrink((turn, side), (i64::from(seconds), stretch.banked), auth.request.received, leave);
+            clock.shrink(turn, side, i64::from(seconds), stretch.banked, auth.request.received, leave);
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
         heads.push(head);

@@ -110,13 +110,13 @@ fn wants_attackers_more(one: &Score, other: &Score) -> bool {
 /// The costs of all pairs, row by row; the place behind the last player is the bye.
 fn costs(scores: &[Score], size: usize, single: bool) -> Vec<i128> {
     let lowest = scores.last().map_or(0, |score| score.points);
-    let groups = places_in_groups(scores);
+    let ranked = ranked(scores);
     let mut cost = vec![0; size * size];
     for one in 0..size {
         for other in one + 1..size {
             let pair = match scores.get(other) {
                 None => bye_cost(&scores[one], lowest),
-                Some(_) => pair_cost((&scores[one], groups[one]), (&scores[other], groups[other]), single),
+                Some(_) => pair_cost(&ranked[one], &ranked[other], single),
             };
             cost[one * size + other] = pair;
             cost[other * size + one] = pair;
@@ -125,11 +125,20 @@ fn costs(scores: &[Score], size: usize, single: bool) -> Vec<i128> {
     cost
 }
 
-/// For each player his place in the group of his score, and how many are in it.
-fn places_in_groups(scores: &[Score]) -> Vec<(usize, usize)> {
-    let of = |i: usize| scores.iter().filter(|score| score.points == scores[i].points).count();
-    let before = |i: usize| scores[..i].iter().filter(|score| score.points == scores[i].points).count();
-    (0..scores.len()).map(|i| (before(i), of(i))).collect()
+/// A player in the group of equal score.
+struct Ranked<'a> {
+    score: &'a Score,
+    /// The place in the group, from 0.
+    place: usize,
+    /// How many are in the group.
+    group: usize,
+}
+
+fn ranked(scores: &[Score]) -> Vec<Ranked<'_>> {
+    let equal = |scores: &[Score], points: u32| scores.iter().filter(|score| score.points == points).count();
+    let place = |i: usize| equal(&scores[..i], scores[i].points);
+    let of = |i: usize| Ranked { score: &scores[i], place: place(i), group: equal(scores, scores[i].points) };
+    (0..scores.len()).map(of).collect()
 }
 
 fn number(digits: [(i128, u32); 6]) -> i128 {
@@ -149,11 +158,9 @@ fn bye_cost(score: &Score, lowest: u32) -> i128 {
     ])
 }
 
-fn pair_cost(
-    (one, (place, group)): (&Score, (usize, usize)),
-    (other, (other_place, _)): (&Score, (usize, usize)),
-    single: bool,
-) -> i128 {
+fn pair_cost(one: &Ranked, other: &Ranked, single: bool) -> i128 {
+    let (place, group, other_place) = (one.place, one.group, other.place);
+    let (one, other) = (one.score, other.score);
     let met = one.met.contains(&other.seat) || other.met.contains(&one.seat);
     let difference = i128::from(one.points.abs_diff(other.points)).min(DIFFERENCE_MAX);
     // `one` stands before `other`, so he meets the lower score where they differ.
