@@ -40,7 +40,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     })?;
     // On a full disk it could not be created any more, and then nobody would learn about the problem.
     let _ = store.troubles().prepare();
-    pipe::take(&mut store, std::io::stdin().lock(), envelope, (&place.witness(), now))
+    pipe::take(&mut store, std::io::stdin().lock(), envelope, &place.witness(), now)
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
 }

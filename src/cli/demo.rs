@@ -183,8 +183,8 @@ impl Demo<'_> {
         let from = address_of(who);
         self.serial += 1;
         let (to, raw) = match self.last.get(who) {
-            Some(letter) => answer(letter, (from, &self.club), text, self.serial),
-            None => (self.club.clone(), fresh((from, &self.club), text, self.serial)),
+            Some(letter) => answer(letter, from, &self.club, text, self.serial),
+            None => (self.club.clone(), fresh(from, &self.club, text, self.serial)),
         };
         say!("---- {who} writes {}", "-".repeat(60))?;
         say!("To: {to}")?;
@@ -257,12 +257,12 @@ fn address_of(who: &str) -> &'static str {
 }
 
 /// A new mail with the command as its Subject.
-fn fresh((from, to): (&str, &str), text: &str, serial: i64) -> String {
+fn fresh(from: &str, to: &str, text: &str, serial: i64) -> String {
     format!("From: {from}\nTo: {to}\nMessage-ID: <{serial}@demo.test>\nSubject: {text}\n\n")
 }
 
 /// An answer as a mail program writes it: addresses, references, quote.
-fn answer(letter: &Letter, (from, club): (&str, &str), text: &str, serial: i64) -> (String, String) {
+fn answer(letter: &Letter, from: &str, club: &str, text: &str, serial: i64) -> (String, String) {
     let to = letter.reply_to.clone().unwrap_or_else(|| club.to_owned());
     let quote: String = letter.text.lines().map(|line| format!("> {line}\n")).collect();
     let references: String = letter.references.iter().map(|id| format!("<{id}> ")).collect();

@@ -46,7 +46,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let Some(player) = who(&incoming, tx, args, &asked)? else {
             return Ok((None, false));
         };
-        let operated = incoming.operate(tx, (&player, &asked), confirmed)?;
+        let operated = incoming.operate(tx, &player, &asked, confirmed)?;
         let stays = !matches!(operated, Operated::Preview(_));
         Ok::<_, HandleError>((Some((player, operated)), stays))
     });
@@ -57,7 +57,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let Some((player, operated)) = operated else {
         return Err(Trouble::Failed("in whose name? Say it with: --as ID".to_owned()));
     };
-    tell(&incoming, &player, operated, now, (&line, args.json))
+    tell(&incoming, &player, operated, now, &line, args.json)
 }
 
 /// For programs, everything about one tournament is its archive.
@@ -104,7 +104,8 @@ fn tell(
     player: &PlayerId,
     operated: Operated,
     now: DateTime<Utc>,
-    (line, json): (&str, bool),
+    line: &str,
+    json: bool,
 ) -> Result<(), Trouble> {
     let text = |replies: &[Reply]| {
         let said = incoming.composer.said(Some(player), replies, now);

@@ -146,7 +146,8 @@ pub(super) fn take_in(
     spooler: &mut dyn Spooler,
     door: Door,
     source_key: Option<String>,
-    (raw, stamped): (Vec<u8>, Option<DateTime<Utc>>),
+    raw: Vec<u8>,
+    stamped: Option<DateTime<Utc>>,
 ) -> Result<Spooled, NotTaken> {
     let size_bytes = raw.len();
     let incoming = NewMail {

@@ -121,7 +121,7 @@ fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<()
         // What follows the colon says how a mail has been treated. In `new` there should not be any.
         let unique = name.split(':').next().unwrap_or(&name);
         let key = Some(format!("maildir:{unique}"));
-        let spooled = collecting::take_in(spooler, Door::Maildir, key, (raw, None));
+        let spooled = collecting::take_in(spooler, Door::Maildir, key, raw, None);
         match spooled.map_err(|not_taken| Setback::NotTaken(not_taken.to_string()))? {
             Spooled::New(_) => seen.new += 1,
             Spooled::Repeat(_) => seen.repeats += 1,

@@ -92,7 +92,8 @@ pub fn take(
     store: &mut Store,
     input: impl Read,
     envelope: Envelope,
-    (witness, now): (&Witness, DateTime<Utc>),
+    witness: &Witness,
+    now: DateTime<Utc>,
 ) -> Result<Spooled, NotTaken> {
     let raw = read(input)?;
     if raw.iter().all(u8::is_ascii_whitespace) {
@@ -164,7 +165,7 @@ mod tests {
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let mut store = Store::open(&path, now).unwrap();
         let mail = b"From ann@example.org Sat Nov 21 12:00:00 2026\nFrom: ann@example.org\nSubject: help\n\n";
-        let mut take = |mail: &[u8]| take(&mut store, mail, Envelope::default(), (&Witness::default(), now));
+        let mut take = |mail: &[u8]| take(&mut store, mail, Envelope::default(), &Witness::default(), now);
         assert!(matches!(take(mail), Ok(Spooled::New(1))));
         assert!(matches!(take(mail), Ok(Spooled::Repeat(1))));
         assert!(matches!(take(b"\n"), Err(NotTaken::Nothing)));

@@ -52,23 +52,23 @@ const GOES_ON: &str = "...";
 /// program may quote the letter without signs, and then nobody can distinguish its lines from those of the answer. Such a word takes the
 /// words before it along to its line.
 fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
-    for (gap, word) in words(text) {
-        let line = lines.last_mut().map(|line| (width(line) + gap.len() + word.chars().count(), line));
+    let mut lines: Vec<Vec<Word<'_>>> = vec![Vec::new()];
+    for word in words(text) {
+        let line = lines.last_mut().map(|line| (width(line) + word.gap.len() + word.width(), line));
         match line {
-            Some((width, line)) if line.is_empty() || width <= columns => line.push((gap, word)),
+            Some((width, line)) if line.is_empty() || width <= columns => line.push(word),
             Some((_, line)) => {
-                let next = next_line(line, (gap, word), columns);
+                let next = next_line(line, word, columns);
                 lines.push(next);
             }
             None => {}
         }
     }
-    let text = |line: &Vec<(&str, &str)>| {
+    let text = |line: &Vec<Word<'_>>| {
         let mut text = String::new();
-        for (at, (gap, word)) in line.iter().enumerate() {
-            text.push_str(if at == 0 { "" } else { gap });
-            text.push_str(word);
+        for (at, word) in line.iter().enumerate() {
+            text.push_str(if at == 0 { "" } else { word.gap });
+            text.push_str(word.text);
         }
         text
     };
@@ -77,40 +77,54 @@ fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
     lines.iter().map(text).flat_map(cut).collect()
 }
 
+/// A word of a text.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    /// The blanks before it.
+    gap: &'a str,
+    text: &'a str,
+}
+
+impl Word<'_> {
+    fn width(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// Whether a line that begins with it could be a command, or an example of one.
+    fn begins_command(&self) -> bool {
+        self.gap.len() > 1 || command::may_begin_with(self.text)
+    }
+}
+
 /// The line that begins with `word`. If `word` could begin a command, words of the previous `line` come with it.
-fn next_line<'a>(
-    line: &mut Vec<(&'a str, &'a str)>,
-    word: (&'a str, &'a str),
-    columns: usize,
-) -> Vec<(&'a str, &'a str)> {
-    let begins = |(gap, word): &(&str, &str)| gap.len() > 1 || command::may_begin_with(word);
-    if !begins(&word) {
+fn next_line<'a>(line: &mut Vec<Word<'a>>, word: Word<'a>, columns: usize) -> Vec<Word<'a>> {
+    if !word.begins_command() {
         return vec![word];
     }
-    let room = columns.saturating_sub(word.0.len() + word.1.chars().count());
-    let harmless = |at: &usize| !begins(&line[*at]) && width(&line[*at..]) <= room;
+    let room = columns.saturating_sub(word.gap.len() + word.width());
+    let harmless = |at: &usize| !line[*at].begins_command() && width(&line[*at..]) <= room;
     let mut next = match (1..line.len()).rev().find(harmless) {
         Some(at) => line.split_off(at),
-        None => vec![(" ", GOES_ON)],
+        None => vec![Word { gap: " ", text: GOES_ON }],
     };
     next.push(word);
     next
 }
 
-fn width(line: &[(&str, &str)]) -> usize {
-    let gaps: usize = line.iter().skip(1).map(|(gap, _)| gap.len()).sum();
-    gaps + line.iter().map(|(_, word)| word.chars().count()).sum::<usize>()
+fn width(line: &[Word<'_>]) -> usize {
+    let gaps: usize = line.iter().skip(1).map(|word| word.gap.len()).sum();
+    gaps + line.iter().map(Word::width).sum::<usize>()
 }
 
 /// The words of a text, each with the blanks before it.
-fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
+fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| c != ' ')?;
         let (gap, from) = rest.split_at(start);
-        let (word, after) = from.split_at(from.find(' ').unwrap_or(from.len()));
+        let (text, after) = from.split_at(from.find(' ').unwrap_or(from.len()));
         rest = after;
-        Some((gap, word))
+        Some(Word { gap, text })
     })
 }
 

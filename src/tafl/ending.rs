@@ -12,11 +12,12 @@ pub(in crate::tafl) fn advance(
     compiled: &CompiledRules,
     history: &History,
     position: &mut Position,
-    (piece, play): (Piece, Play),
+    piece: Piece,
+    play: Play,
 ) -> (Status, Took) {
     let took = make(compiled, position, piece, play);
     let side = piece.side();
-    if let Some(reason) = by_board(compiled, position, (piece, play), took) {
+    if let Some(reason) = by_board(compiled, position, piece, play, took) {
         return (Status::Won { winner: side, reason }, took);
     }
     let rule = compiled.repetition.as_ref().filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
@@ -38,7 +39,7 @@ pub(in crate::tafl) fn advance(
 
 /// The reason for which the side that has just moved has won on the board.
 #[inline]
-fn by_board(compiled: &CompiledRules, position: &Position, (piece, play): (Piece, Play), took: Took) -> Option<Reason> {
+fn by_board(compiled: &CompiledRules, position: &Position, piece: Piece, play: Play, took: Took) -> Option<Reason> {
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)

@@ -115,7 +115,7 @@ impl GameState {
         let piece = self.legal(play)?;
         let before = self.position;
         let compiled = &self.rules.compiled;
-        let (status, took) = ending::advance(compiled, &self.history, &mut self.position, (piece, play));
+        let (status, took) = ending::advance(compiled, &self.history, &mut self.position, piece, play);
         self.history.push(&self.position, took.any);
         self.status = status;
         let captured = if took.any { taken(&before, &self.position, piece.side()) } else { Vec::new() };
@@ -163,8 +163,8 @@ impl GameState {
         let last = self.plays.pop()?;
         let mut state = GameState::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
-            let made = (played.piece, played.play);
-            let (status, took) = ending::advance(&self.rules.compiled, &state.history, &mut state.position, made);
+            let (compiled, history) = (&self.rules.compiled, &state.history);
+            let (status, took) = ending::advance(compiled, history, &mut state.position, played.piece, played.play);
             state.history.push(&state.position, took.any);
             state.status = status;
         }
@@ -176,7 +176,7 @@ impl GameState {
     fn repeats(&self, piece: Piece, play: Play) -> bool {
         let (compiled, at) = (&self.rules.compiled, self.history.last());
         self.history.looms(compiled, &self.position, at)
-            && self.history.forbids(compiled, &self.position, at, (piece, play))
+            && self.history.forbids(compiled, &self.position, at, piece, play)
     }
 
     /// The piece that would move, or the reason why it may not. It uses the same function as the move list.
@@ -244,7 +244,7 @@ mod tests {
     }
 
     /// What is reported under rules with one parameter changed.
-    fn said_with((key, value): (&str, &str), rows: &str, tried: &str) -> String {
+    fn said_with(key: &str, value: &str, rows: &str, tried: &str) -> String {
         let rules = Arc::new(rules("hnefatafl -strong").with_setting(key, value).unwrap());
         let from = ParsedPlay::parse(tried).unwrap().from;
         let mover = Position::parse(rows, Side::Attackers).unwrap().piece_at(from).unwrap().side();
@@ -257,35 +257,32 @@ mod tests {
     #[test]
     fn the_throne_and_the_corners_stop_whom_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
-        assert_eq!(said_with(("throne.pass", "all"), rows, "k6-b6"), "k6-b6 is legal");
-        assert_eq!(said_with(("throne.pass", "king"), rows, "k6-b6"), "this piece may not pass f6");
-        assert_eq!(said_with(("throne.pass", "king"), rows, "a6-j6"), "a6-j6 is legal");
-        assert_eq!(said_with(("throne.pass", "none"), rows, "a6-j6"), "this piece may not pass f6");
-        assert_eq!(said_with(("throne.pass", "none"), rows, "k6-f6"), "this piece may not stop on f6");
-        assert_eq!(said_with(("throne.pass", "none"), rows, "a6-f6"), "a6-f6 is legal");
-        assert_eq!(said_with(("throne.pass", "none"), rows, "a6-e6"), "a6-e6 is legal");
+        assert_eq!(said_with("throne.pass", "all", rows, "k6-b6"), "k6-b6 is legal");
+        assert_eq!(said_with("throne.pass", "king", rows, "k6-b6"), "this piece may not pass f6");
+        assert_eq!(said_with("throne.pass", "king", rows, "a6-j6"), "a6-j6 is legal");
+        assert_eq!(said_with("throne.pass", "none", rows, "a6-j6"), "this piece may not pass f6");
+        assert_eq!(said_with("throne.pass", "none", rows, "k6-f6"), "this piece may not stop on f6");
+        assert_eq!(said_with("throne.pass", "none", rows, "a6-f6"), "a6-f6 is legal");
+        assert_eq!(said_with("throne.pass", "none", rows, "a6-e6"), "a6-e6 is legal");
         let blocked = "11/11/11/11/11/k2x6o/11/11/11/11/11";
-        assert_eq!(said_with(("throne.pass", "none"), blocked, "a6-f6"), "a piece on d6 is in the way");
-        assert_eq!(said_with(("throne.stop", "nobody"), rows, "a6-f6"), "this piece may not stop on f6");
-        assert_eq!(said_with(("throne.re_enter", "no"), rows, "a6-f6"), "this piece may not stop on f6");
-        assert_eq!(said_with(("throne", "none"), rows, "k6-f6"), "k6-f6 is legal");
-        assert_eq!(said_with(("corners", "none"), rows, "k6-k1"), "k6-k1 is legal");
-        assert_eq!(said_with(("corner_squares", "['k3']"), rows, "k6-k3"), "this piece may not stop on k3");
+        assert_eq!(said_with("throne.pass", "none", blocked, "a6-f6"), "a piece on d6 is in the way");
+        assert_eq!(said_with("throne.stop", "nobody", rows, "a6-f6"), "this piece may not stop on f6");
+        assert_eq!(said_with("throne.re_enter", "no", rows, "a6-f6"), "this piece may not stop on f6");
+        assert_eq!(said_with("throne", "none", rows, "k6-f6"), "k6-f6 is legal");
+        assert_eq!(said_with("corners", "none", rows, "k6-k1"), "k6-k1 is legal");
+        assert_eq!(said_with("corner_squares", "['k3']", rows, "k6-k3"), "this piece may not stop on k3");
     }
 
     #[test]
     fn a_piece_goes_no_farther_than_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
-        assert_eq!(said_with(("speed", "{king=1}"), rows, "a6-a7"), "a6-a7 is legal");
+        assert_eq!(said_with("speed", "{king=1}", rows, "a6-a7"), "a6-a7 is legal");
+        assert_eq!(said_with("speed", "{king=1}", rows, "a6-a8"), "farther than 1, which is as far as this piece goes");
         assert_eq!(
-            said_with(("speed", "{king=1}"), rows, "a6-a8"),
-            "farther than 1, which is as far as this piece goes"
-        );
-        assert_eq!(
-            said_with(("speed", "{attackers=3}"), rows, "k6-g6"),
+            said_with("speed", "{attackers=3}", rows, "k6-g6"),
             "farther than 3, which is as far as this piece goes"
         );
-        assert_eq!(said_with(("speed", "{attackers=3}"), rows, "k6-h6"), "k6-h6 is legal");
+        assert_eq!(said_with("speed", "{attackers=3}", rows, "k6-h6"), "k6-h6 is legal");
     }
 
     #[test]

@@ -192,13 +192,7 @@ impl History {
 
     /// Whether this move is illegal for the side to move in position number `at` because it repeats. Ask only if it
     /// [looms](History::looms).
-    pub fn forbids(
-        &self,
-        compiled: &CompiledRules,
-        position: &Position,
-        at: usize,
-        (piece, play): (Piece, Play),
-    ) -> bool {
+    pub fn forbids(&self, compiled: &CompiledRules, position: &Position, at: usize, piece: Piece, play: Play) -> bool {
         let Some(rule) = &compiled.repetition else {
             return false;
         };
@@ -221,7 +215,7 @@ impl History {
 
     fn leaves_another(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
         each_play(compiled, position, |piece, play| {
-            if self.forbids(compiled, position, at, (piece, play)) {
+            if self.forbids(compiled, position, at, piece, play) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())

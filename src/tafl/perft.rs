@@ -25,8 +25,8 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)
     }
     let compiled = &rules.compiled;
     let mut history = History::new(compiled, position);
-    each(compiled, &mut history, position, |history, play, after, outcome| {
-        counts.push((play, follow(compiled, history, after, outcome, depth)));
+    each(compiled, &mut history, position, |history, play, after, status, took| {
+        counts.push((play, follow(compiled, history, after, status, took, depth)));
     });
     counts.sort();
     counts
@@ -37,8 +37,8 @@ fn count(compiled: &CompiledRules, history: &mut History, position: &Position, d
         return 1;
     }
     let mut total = 0;
-    each(compiled, history, position, |history, _, after, outcome| {
-        total += follow(compiled, history, after, outcome, depth);
+    each(compiled, history, position, |history, _, after, status, took| {
+        total += follow(compiled, history, after, status, took, depth);
     });
     total
 }
@@ -49,7 +49,8 @@ fn follow(
     compiled: &CompiledRules,
     history: &mut History,
     after: &Position,
-    (status, took): (Status, Took),
+    status: Status,
+    took: Took,
     depth: u32,
 ) -> u64 {
     if depth == 1 {
@@ -70,15 +71,15 @@ fn each(
     compiled: &CompiledRules,
     history: &mut History,
     position: &Position,
-    mut then: impl FnMut(&mut History, Play, &Position, (Status, Took)),
+    mut then: impl FnMut(&mut History, Play, &Position, Status, Took),
 ) {
     let at = history.last();
     let looms = history.looms(compiled, position, at);
     let _ = each_play(compiled, position, |piece, play| {
-        if !looms || !history.forbids(compiled, position, at, (piece, play)) {
+        if !looms || !history.forbids(compiled, position, at, piece, play) {
             let mut after = *position;
-            let outcome = advance(compiled, history, &mut after, (piece, play));
-            then(history, play, &after, outcome);
+            let (status, took) = advance(compiled, history, &mut after, piece, play);
+            then(history, play, &after, status, took);
         }
         ControlFlow::Continue(())
     });

@@ -43,7 +43,8 @@ fn slide(taken: u32, at: u8, limit: u32) -> u32 {
 fn each_of(
     compiled: &CompiledRules,
     position: &Position,
-    (piece, from): (Piece, Square),
+    piece: Piece,
+    from: Square,
     each: &mut impl FnMut(Piece, Play) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (files, ranks) = reach(compiled, position, piece, from);
@@ -69,7 +70,7 @@ pub(in crate::tafl) fn each_play(
         for file in bits(position.men[side.index()].rows[usize::from(rank)]) {
             let from = Square::new(file, rank);
             let piece = if position.king == Some(from) { Piece::King } else { man };
-            each_of(compiled, position, (piece, from), &mut each)?;
+            each_of(compiled, position, piece, from, &mut each)?;
         }
     }
     ControlFlow::Continue(())

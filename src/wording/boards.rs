@@ -33,7 +33,7 @@ pub fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block
         challenge,
     };
     let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, variant.asked_as.as_deref())?;
-    write_rules(writer, facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
+    write_rules(writer, facts, &Arc::new(variant.rules.clone()), &variant.readings, &namesakes)
 }
 
 pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
@@ -44,7 +44,8 @@ pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, Wordin
         writer,
         context! { title, source => "", readings => false, options => false, challenge => "" },
         game.rules(),
-        (&[], &[]),
+        &[],
+        &[],
     )
 }
 
@@ -52,7 +53,8 @@ pub fn write_rules(
     writer: &AnswerWriter,
     facts: Facts,
     rules: &Arc<tafl::Rules>,
-    (readings, namesakes): (&[String], &[Block]),
+    readings: &[String],
+    namesakes: &[Block],
 ) -> Result<Vec<Block>, WordingError> {
     let opening = board::scene(writer.locale, &tafl::GameState::new(rules.clone()))?;
     let told = writer.locale.words.rules(rules, writer.locale.dialect)?;
@@ -83,7 +85,7 @@ pub fn preview(
         tried,
         state => outlook,
         plays => plays.join(", "),
-        stopped => stopped.map(|(play, why)| self::stopped(writer, state, (play, why))).transpose()?.unwrap_or_default(),
+        stopped => stopped.map(|(play, why)| self::stopped(writer, state, play, why)).transpose()?.unwrap_or_default(),
     };
     let scene = board::scene(writer.locale, state)?;
     writer.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
@@ -116,7 +118,8 @@ pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>
 pub fn stopped(
     writer: &AnswerWriter,
     state: &tafl::GameState,
-    (play, why): (&tafl::Play, &tafl::Illegal),
+    play: &tafl::Play,
+    why: &tafl::Illegal,
 ) -> Result<String, WordingError> {
     let Locale { words, dialect, .. } = writer.locale;
     let tafl::Illegal::NotYours { piece, .. } = why else {

@@ -101,7 +101,8 @@ pub(super) fn of(
     message: &Message,
     shown: &Shown,
     reading: &Reading,
-    (purpose, asking): (&Purpose, &Asking),
+    purpose: &Purpose,
+    asking: &Asking,
     without_footer: &dyn Fn(&str) -> String,
 ) -> Consent {
     let mut commands = reading.commands();

@@ -167,7 +167,7 @@ impl Look<'_> {
             return Ok(aside("no line of it ends within the size that is read", seen));
         }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
-        let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, (raw, arrived));
+        let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw, arrived);
         // The connection is closed, so that the mail is tried again later: it is not the mail's fault.
         let spooled = spooled.map_err(|not_taken| {
             self.memory.let_go();

@@ -1,6 +1,6 @@
 //! The whole picture: margins, cells and pieces.
 
-use crate::render::picture::sheet::Sheet;
+use crate::render::picture::sheet::{Pixel, Sheet};
 use crate::render::picture::tile::{Point, Rgb, Tile};
 use crate::render::picture::{glyph, tile};
 use crate::render::scene::{Mark, Scene};
@@ -68,9 +68,9 @@ impl Layout {
     }
 
     /// The upper left corner of a square.
-    fn corner(&self, square: Square) -> (usize, usize) {
+    fn corner(&self, square: Square) -> Pixel {
         let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
-        (MARGIN_PX + file * self.cell, MARGIN_PX + (self.size - 1 - rank) * self.cell)
+        Pixel { x: MARGIN_PX + file * self.cell, y: MARGIN_PX + (self.size - 1 - rank) * self.cell }
     }
 }
 
@@ -82,17 +82,20 @@ fn frame(sheet: &mut Sheet, layout: &Layout, scene: &Scene) {
     let before = |corner: usize| aside(corner) - MARGIN_PX.saturating_sub(layout.cell) / 2;
     for (file, letter) in scene.letters().enumerate() {
         let label = sheet.inked(&label(&letter.to_string()));
+        let x = before(MARGIN_PX + file * layout.cell);
         for y in [0, far] {
-            sheet.lay(&label, MARGIN_PX, (before(MARGIN_PX + file * layout.cell), y));
+            sheet.lay(&label, MARGIN_PX, Pixel { x, y });
         }
     }
     for (row, rank) in scene.ranks().enumerate() {
         let label = sheet.inked(&label(&(rank + 1).to_string()));
+        let y = before(MARGIN_PX + row * layout.cell);
         for x in [0, far] {
-            sheet.lay(&label, MARGIN_PX, (x, before(MARGIN_PX + row * layout.cell)));
+            sheet.lay(&label, MARGIN_PX, Pixel { x, y });
         }
     }
-    sheet.fill((MARGIN_PX - line, MARGIN_PX - line), (far + line, far + line), DARK);
+    let corner = |at: usize| Pixel { x: at, y: at };
+    sheet.fill(corner(MARGIN_PX - line), corner(far + line), DARK);
 }
 
 /// Letters or digits in the middle of a tile.

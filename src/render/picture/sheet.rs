@@ -5,6 +5,13 @@ use crate::render::picture::tile::{Rgb, Tile};
 /// The most colours of a palette. A board has about fifty. Any more all become the last one.
 const COLOURS_MAX: usize = 256;
 
+/// A place on the sheet, counted from its upper left corner.
+#[derive(Clone, Copy)]
+pub(super) struct Pixel {
+    pub(super) x: usize,
+    pub(super) y: usize,
+}
+
 /// A square sheet of pixels.
 pub(super) struct Sheet {
     side: usize,
@@ -44,9 +51,9 @@ impl Sheet {
     }
 
     /// Copies a tile; its upper left corner is at this place.
-    pub(super) fn lay(&mut self, tile: &[u8], side: usize, (x, y): (usize, usize)) {
+    pub(super) fn lay(&mut self, tile: &[u8], side: usize, at: Pixel) {
         for (row, pixels) in tile.chunks_exact(side).enumerate() {
-            let from = (y + row) * self.side + x;
+            let from = (at.y + row) * self.side + at.x;
             if let Some(place) = self.pixels.get_mut(from..from + side) {
                 place.copy_from_slice(pixels);
             }
@@ -54,10 +61,10 @@ impl Sheet {
     }
 
     /// Fills from one corner to the other.
-    pub(super) fn fill(&mut self, (left, top): (usize, usize), (right, bottom): (usize, usize), colour: Rgb) {
+    pub(super) fn fill(&mut self, from: Pixel, to: Pixel, colour: Rgb) {
         let number = self.ink(colour);
-        for y in top..bottom {
-            if let Some(row) = self.pixels.get_mut(y * self.side + left..y * self.side + right) {
+        for y in from.y..to.y {
+            if let Some(row) = self.pixels.get_mut(y * self.side + from.x..y * self.side + to.x) {
                 row.fill(number);
             }
         }

@@ -4,6 +4,7 @@ use crate::tafl::description::statement::KingTaken;
 use crate::tafl::parameter::{Escape, KingCapture, Victim};
 use crate::tafl::{Rules, Square};
 
+/// Steps to the squares around one: files and ranks.
 const AROUND: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// How the king is captured by these rules.
@@ -12,10 +13,11 @@ pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {
     let throne = record.throne.as_ref();
     let throne_closes = throne.is_some_and(|rule| rule.hostile_empty.contains(&Victim::King));
     let flanks = |rules: &Rules, king: Square, corner: Square| {
-        let (file, rank) = (king.file() as i8 - corner.file() as i8, king.rank() as i8 - corner.rank() as i8);
-        step(rules, king, (file, rank)).is_some()
+        let (files, ranks) = (king.file() as i8 - corner.file() as i8, king.rank() as i8 - corner.rank() as i8);
+        step(rules, king, files, ranks).is_some()
     };
-    let is_inside = |rules: &Rules, king: Square| AROUND.iter().all(|way| step(rules, king, *way).is_some());
+    let is_inside =
+        |rules: &Rules, king: Square| AROUND.iter().all(|(files, ranks)| step(rules, king, *files, *ranks).is_some());
     let way = record.king_capture;
     let (is_man, is_four) = (way == KingCapture::Two, matches!(way, KingCapture::Four | KingCapture::FourEdgeCounts));
     KingTaken {
@@ -42,18 +44,18 @@ pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {
 fn meets_corner(rules: &Rules, is_so: impl Fn(&Rules, Square, Square) -> bool) -> bool {
     let compiled = &rules.compiled;
     compiled.hostile_to_king.squares().any(|corner| {
-        let beside = AROUND.iter().filter_map(|way| step(rules, corner, *way));
+        let beside = AROUND.iter().filter_map(|(files, ranks)| step(rules, corner, *files, *ranks));
         beside.filter(|king| !compiled.escape.has(*king)).any(|king| is_so(rules, king, corner))
     })
 }
 
 fn is_at_throne(rules: &Rules, king: Square) -> bool {
-    rules.is_throne(king)
-        || AROUND.iter().any(|way| step(rules, king, *way).is_some_and(|beside| rules.is_throne(beside)))
+    let mut around = AROUND.iter().filter_map(|(files, ranks)| step(rules, king, *files, *ranks));
+    rules.is_throne(king) || around.any(|beside| rules.is_throne(beside))
 }
 
 /// The next square in that direction, if there is one.
-fn step(rules: &Rules, from: Square, (file, rank): (i8, i8)) -> Option<Square> {
-    let square = Square::new(from.file().checked_add_signed(file)?, from.rank().checked_add_signed(rank)?);
+fn step(rules: &Rules, from: Square, files: i8, ranks: i8) -> Option<Square> {
+    let square = Square::new(from.file().checked_add_signed(files)?, from.rank().checked_add_signed(ranks)?);
     rules.has(square).then_some(square)
 }

@@ -16,7 +16,8 @@ pub(in crate::tafl::otn) fn rules(text: &str) -> Result<Rules, OtnError> {
     let entries = Entries::read(text)?;
     refuse_strangers(&entries)?;
     let size = size(&entries)?;
-    let mut record = Record::bare(size, rows::layout(entries.position(), size)?);
+    let (entry, position) = entries.position();
+    let mut record = Record::bare(size, rows::layout(entry, position, size)?);
     record.first = if entries.is_yes("atkf")? { First::Attackers } else { First::Defenders };
     record.escape = entries.choice("esc", &[("c", Some(Escape::Corners)), ("e", Some(Escape::Edge))])?;
     record.encirclement = entries.is_yes("surf")?;

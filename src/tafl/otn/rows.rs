@@ -4,7 +4,7 @@ use crate::tafl::otn::error::{OtnError, quoted};
 use crate::tafl::{Piece, Position, Side, Square};
 
 /// The layout of a position, with rows from the top as in variant files. `start` begins with row 1, `starti` with the top row.
-pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u8) -> Result<String, OtnError> {
+pub(in crate::tafl::otn) fn layout(entry: &'static str, value: &str, size: u8) -> Result<String, OtnError> {
     let value = value.strip_prefix('/').unwrap_or(value);
     let value = value.strip_suffix('/').unwrap_or(value);
     let mut rows: Vec<&str> = value.split('/').collect();
@@ -26,11 +26,12 @@ pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u
 
 /// A position with rows in either order.
 pub(in crate::tafl::otn) fn position(
-    (entry, value): (&'static str, &str),
+    entry: &'static str,
+    value: &str,
     size: u8,
     to_move: Side,
 ) -> Result<Position, OtnError> {
-    let layout = layout((entry, value), size)?;
+    let layout = layout(entry, value, size)?;
     let mut position = Position::empty(size, to_move);
     for (rank, row) in (0..size).rev().zip(layout.lines()) {
         for (file, sign) in (0..size).zip(row.chars()) {

@@ -20,7 +20,7 @@ impl Rules {
     pub fn position_from_otn(&self, text: &str, to_move: Side) -> Result<Position, OtnError> {
         let (key, rows) = text.split_once(':').unwrap_or((text, ""));
         let entry = entries::position_entry(key).ok_or_else(|| OtnError::NotLast { found: quoted(text) })?;
-        rows::position((entry, rows), self.size(), to_move)
+        rows::position(entry, rows, self.size(), to_move)
     }
 
     /// These rules, starting from another position of the same board, with the side to move of that position. In this way a record can

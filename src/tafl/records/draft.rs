@@ -177,7 +177,7 @@ impl Draft {
         let (at, claim) = self.result.unwrap_or((self.start, Claim::Open));
         let said = self.how.map(|(_, how)| how);
         let place = self.how.map_or(at, |(at, _)| at);
-        let settled = settle(claim, said, (state.status(), state.to_move()));
+        let settled = settle(claim, said, state.status(), state.to_move());
         let end = settled.map_err(|misfit| Fault::new(place, misfit))?;
         GameRecord::new(self.about, state, end, self.comments).map_err(|misfit| Fault::new(self.start, misfit))
     }

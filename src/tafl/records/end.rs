@@ -138,7 +138,8 @@ pub(in crate::tafl::records) fn how(word: &str) -> Option<Option<How>> {
 pub(in crate::tafl::records) fn settle(
     claim: Claim,
     said: Option<How>,
-    (status, mover): (Status, Side),
+    status: Status,
+    mover: Side,
 ) -> Result<Option<Ended>, Misfit> {
     let misfit = |said: String, why: &'static str| Misfit::End { said, played: played(status), why };
     let word = match claim {

@@ -242,7 +242,7 @@ fn draft(inside: In<'_>, text: &str, at: usize) -> Result<Draft, Fault> {
     for raw in &inside.plays {
         let at = place(raw.get(), text);
         let play = string(raw, text)?;
-        draft.play(word::read(&play, (at, draft.plies() + 1))?, at)?;
+        draft.play(word::read(&play, at, draft.plies() + 1)?, at)?;
     }
     for comment in inside.comments {
         draft.comment(comment.after, &comment.text, at)?;

@@ -103,7 +103,7 @@ fn plays(draft: &mut Draft, line: &str, start: usize) -> Result<(), Fault> {
             "resigns" => draft.put_how(How::Resignation, at)?,
             "timeout" => draft.put_how(How::Time, at)?,
             _ => {
-                let written = word::read(token, (at, draft.plies() + 1))?;
+                let written = word::read(token, at, draft.plies() + 1)?;
                 draft.play(written, at)?;
             }
         }

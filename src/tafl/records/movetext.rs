@@ -10,7 +10,7 @@ pub(in crate::tafl::records) fn word(draft: &mut Draft, token: &str, at: usize) 
     let digits = token.bytes().take_while(u8::is_ascii_digit).count();
     let dots = token[digits..].bytes().take_while(|sign| *sign == b'.').count();
     if dots > 0 {
-        number(draft, (&token[..digits], dots), at)?;
+        number(draft, &token[..digits], dots, at)?;
         let rest = &token[digits + dots..];
         return if rest.is_empty() { Ok(()) } else { play(draft, rest, at + digits + dots) };
     }
@@ -24,7 +24,7 @@ pub(in crate::tafl::records) fn word(draft: &mut Draft, token: &str, at: usize) 
 }
 
 /// `3.` comes before the first move of the third turn, `3...` before the second one.
-fn number(draft: &Draft, (digits, dots): (&str, usize), at: usize) -> Result<(), Fault> {
+fn number(draft: &Draft, digits: &str, dots: usize, at: usize) -> Result<(), Fault> {
     let plies = draft.plies();
     let turn = plies / 2 + 1;
     let right = (digits.is_empty() || digits.parse() == Ok(turn)) && (dots == 1 || plies % 2 == 1);
@@ -37,6 +37,6 @@ fn number(draft: &Draft, (digits, dots): (&str, usize), at: usize) -> Result<(),
 }
 
 fn play(draft: &mut Draft, token: &str, at: usize) -> Result<(), Fault> {
-    let written = word::read(token, (at, draft.plies() + 1))?;
+    let written = word::read(token, at, draft.plies() + 1)?;
     draft.play(written, at)
 }

@@ -22,7 +22,7 @@ pub(in crate::tafl::records) struct Written {
 const PIECES: &str = "tcnkmgTCNKMG";
 
 /// Reads a word.
-pub(in crate::tafl::records) fn read(word: &str, (at, ply): (usize, u32)) -> Result<Written, Fault> {
+pub(in crate::tafl::records) fn read(word: &str, at: usize, ply: u32) -> Result<Written, Fault> {
     let plain = word.trim_end_matches(['+', '-', '!', '?', '.', ',', ';']);
     let signs = &word[plain.len()..];
     if let Some(sign) = plain.chars().find(|sign| matches!(sign, '^' | '=')) {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     fn shown(word: &str) -> String {
-        match read(word, (0, 1)) {
+        match read(word, 0, 1) {
             Ok(Written { play, pieces, praise, resigns }) => {
                 let captures: Vec<String> = play.captures.iter().map(Square::to_string).collect();
                 let pieces: Vec<String> = pieces.iter().map(|(square, letter)| format!("{letter}{square}")).collect();

@@ -64,7 +64,7 @@ impl MailProcessor {
         let Some(reader) = &returned.reader else {
             return Ok(String::new());
         };
-        self.hold_clocks(tx, (reader, &returned.started, Fault::Ours))?;
+        self.hold_clocks(tx, reader, &returned.started, Fault::Ours)?;
         let note = format!("letter {} to {reader} came back: the provider sends no more for now", returned.id);
         let since = first_told(returned);
         let Some(at) = club::after_limit(since, tx.now()) else {
@@ -72,8 +72,8 @@ impl MailProcessor {
         };
         let sending = Sending { not_before: Some(at), since: Some(since), ..Sending::default() };
         let is_anew = match returned.kind.as_str() {
-            letters::DIGEST => self.keep_again(tx, reader, (returned, at))?,
-            letters::MESSAGE => self.message_anew(tx, reader, (returned, &sending))?,
+            letters::DIGEST => self.keep_again(tx, reader, returned, at)?,
+            letters::MESSAGE => self.message_anew(tx, reader, returned, &sending)?,
             // A newer letter has shown the board, but not the words.
             _ => match (returned.anew, returned.told.first()) {
                 (Some(number), told) => {
@@ -94,7 +94,8 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         reader: &PlayerId,
-        (returned, due): (&Returned, DateTime<Utc>),
+        returned: &Returned,
+        due: DateTime<Utc>,
     ) -> Result<bool, HandleError> {
         let again = comes_again(returned);
         let needs = Needs {
@@ -116,7 +117,8 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         reader: &PlayerId,
-        (returned, sending): (&Returned, &Sending),
+        returned: &Returned,
+        sending: &Sending,
     ) -> Result<bool, HandleError> {
         let Some(told) = returned.told.first() else {
             return Ok(false);
@@ -132,7 +134,9 @@ impl MailProcessor {
     pub(in crate::worker) fn hold_clocks(
         &mut self,
         tx: &Tx,
-        (player, starts, fault): (&PlayerId, &[Start], Fault),
+        player: &PlayerId,
+        starts: &[Start],
+        fault: Fault,
     ) -> Result<(), HandleError> {
         let told: BTreeMap<u32, u32> = starts.iter().map(|start| (start.number, start.plies)).collect();
         if told.is_empty() {

@@ -119,7 +119,7 @@ impl MailProcessor {
                         text.to_owned()
                     }
                 };
-                let said = confirmation::of(message, &shown, reading, (&purpose, &asking), &without_footer);
+                let said = confirmation::of(message, &shown, reading, &purpose, &asking, &without_footer);
                 failed.into_inner().map_or(Ok(said), Err)?
             }
             Err(_) => Consent::Unclear,
@@ -127,22 +127,22 @@ impl MailProcessor {
         if let Purpose::Confirm { player, .. } = &purpose
             && said != Consent::Unclear
         {
-            self.release_joined(tx, mail, (&hash, player), said == Consent::Yes)?;
+            self.release_joined(tx, mail, &hash, player, said == Consent::Yes)?;
         }
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
-                self.decide(tx, mail, Asked::Join { repeated: None }, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Join { repeated: None }, "", &mut None, How::Written(Manner::PLAIN))?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
-                self.decide(tx, mail, Asked::Join { repeated }, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Join { repeated }, "", &mut None, How::Written(Manner::PLAIN))?;
             }
             (Purpose::Address { .. }, Consent::Yes) => {
-                self.decide(tx, mail, Asked::Claim, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Claim, "", &mut None, How::Written(Manner::PLAIN))?;
             }
             (Purpose::Password { .. }, Consent::Password(command)) => {
-                self.decide(tx, mail, Asked::Command(command), ("", &mut None), How::Confirmed)?;
+                self.decide(tx, mail, Asked::Command(command), "", &mut None, How::Confirmed)?;
             }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(tx, mail, &lines, comment)?,
             (_, Consent::No) => {
@@ -193,7 +193,7 @@ impl MailProcessor {
             match item.command {
                 Ok(command) => {
                     let how = How::Written(item.manner);
-                    unread |= !self.decide(tx, mail, command_of(command), (&item.beside, &mut words), how)?;
+                    unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
@@ -241,7 +241,7 @@ impl MailProcessor {
         let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
             match command::parse_line(line, &self.composer.catalogue) {
-                Ok(command) => drop(self.decide(tx, mail, command_of(command), ("", &mut words), How::Confirmed)?),
+                Ok(command) => drop(self.decide(tx, mail, command_of(command), "", &mut words, How::Confirmed)?),
                 Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
             }
         }
@@ -261,7 +261,8 @@ impl MailProcessor {
         tx: &Tx,
         mail: &mut Mail,
         asked: Asked,
-        (beside, words): (&str, &mut Option<String>),
+        beside: &str,
+        words: &mut Option<String>,
         how: How,
     ) -> Result<bool, HandleError> {
         let takes_words = asked.takes_words();

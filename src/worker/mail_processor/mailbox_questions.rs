@@ -87,7 +87,7 @@ impl MailProcessor {
         let Some(writer) = view.players.get(writer) else { return Ok(()) };
         let proof = mail.proof_for(writer);
         match view.may_answer(proof) {
-            true => self.answer_player(tx, mail, (writer, proof), (asked, None)).map(drop),
+            true => self.answer_player(tx, mail, writer, proof, asked, None).map(drop),
             false => Ok(()),
         }
     }
@@ -98,7 +98,8 @@ impl MailProcessor {
         &self,
         tx: &Tx,
         mail: &mut Mail,
-        (hash, player): (&[u8; 32], &PlayerId),
+        hash: &[u8; 32],
+        player: &PlayerId,
         is_yes: bool,
     ) -> Result<(), HandleError> {
         let view = self.view_of(tx, mail, player)?;

@@ -31,7 +31,8 @@ impl MailProcessor {
     pub fn operate(
         &mut self,
         tx: &Tx<'_>,
-        (player, asked): (&PlayerId, &TournamentCommand),
+        player: &PlayerId,
+        asked: &TournamentCommand,
         confirmed: bool,
     ) -> Result<Operated, HandleError> {
         let mut organizers = (*self.organizers).clone();

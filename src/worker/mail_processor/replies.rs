@@ -46,7 +46,7 @@ impl MailProcessor {
                 && (tx.is_suspended(&notice.to)?
                     || (!own && !notice.news.is_about_the_account() && tx.is_signed_off(reader)?))
             {
-                self.hold_clocks(tx, (reader, &starts(notice), Fault::Mailbox))?;
+                self.hold_clocks(tx, reader, &starts(notice), Fault::Mailbox)?;
                 continue;
             }
             let mut last = sending.last.clone();
@@ -75,7 +75,7 @@ impl MailProcessor {
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before: sending.not_before };
-            let letter = self.enqueue(tx, letter, (reader, author), tells)?;
+            let letter = self.enqueue(tx, letter, reader, author, tells)?;
             tx.keep_told(letter, &told(notice, sending.since, tx.now()))?;
             if decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { genuine: true, .. })) {
                 tx.note_genuine(letter)?;
@@ -145,7 +145,7 @@ impl MailProcessor {
                         }
                         let own = proof == Proof::Own && writer.as_ref() == Some(&player.id);
                         let pending = pending::for_player(mail, &player.id).filter(|_| own);
-                        let letter = self.answer_player(tx, mail, (player, proof), (replies, pending))?;
+                        let letter = self.answer_player(tx, mail, player, proof, replies, pending)?;
                         if let Some(gist) = gist {
                             tx.note_mistakes(letter, &player.id, gist)?;
                         }
@@ -180,8 +180,10 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         mail: &Mail,
-        (player, proof): (&Player, Proof),
-        (mut replies, pending): (Vec<Reply>, Option<Pending>),
+        player: &Player,
+        proof: Proof,
+        mut replies: Vec<Reply>,
+        pending: Option<Pending>,
     ) -> Result<i64, HandleError> {
         let own = player.address_like(&mail.from);
         let to = own.unwrap_or_else(|| player.address());
@@ -219,7 +221,7 @@ impl MailProcessor {
             Proof::Key => BY_KEY,
             Proof::Nothing => UNPROVEN,
         };
-        self.enqueue(tx, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
+        self.enqueue(tx, Letter { kind, ..letter }, Some(&player.id), None, Tells::default())
     }
 
     pub(in crate::worker) fn answer_stranger(
@@ -250,7 +252,7 @@ impl MailProcessor {
             None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
         };
         let letter = self.composer.write_answer(reader, &replies, key, &answered, tx.now(), &mut self.chance)?;
-        let letter = self.enqueue(tx, letter, (None, None), Tells::default())?;
+        let letter = self.enqueue(tx, letter, None, None, Tells::default())?;
         if genuine {
             tx.note_genuine(letter)?;
         }
@@ -280,7 +282,8 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         letter: Letter,
-        (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
+        reader: Option<&PlayerId>,
+        author: Option<&PlayerId>,
         tells: Tells,
     ) -> Result<i64, HandleError> {
         let own = &self.composer.house.address;

@@ -161,7 +161,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
     let mut store = Store::open(&path, long_ago).unwrap();
     let raw = b"From: <ann@example.org>\n\nx".to_vec();
     let envelope = taflpost::intake::pipe::Envelope::default();
-    taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, (&Witness::default(), long_ago)).unwrap();
+    taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, &Witness::default(), long_ago).unwrap();
     let failed = |_: &taflpost::store::Tx, _: &taflpost::store::SpooledMail| {
         Ok::<_, StoreError>(Outcome::Failed { note: String::new() })
     };

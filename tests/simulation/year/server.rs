@@ -127,7 +127,7 @@ impl Server {
             TournamentCommand::Of { name: name.to_owned(), ask: TournamentAsk::Export { format: ExportFormat::Trf } };
         let Process { store, incoming } = self.process();
         let operated = store.act(now, |tx| {
-            let operated = incoming.operate(tx, (&"nobody".parse().unwrap(), &asked), false);
+            let operated = incoming.operate(tx, &"nobody".parse().unwrap(), &asked, false);
             operated.map(|operated| (operated, false))
         });
         match operated {

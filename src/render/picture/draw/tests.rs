@@ -25,10 +25,10 @@ impl Seen {
     }
 
     /// The pixel at this fraction of a cell, counted from its middle.
-    fn at(&self, layout: &Layout, square: Square, (x, y): (f64, f64)) -> u32 {
-        let (left, top) = layout.corner(square);
+    fn at(&self, layout: &Layout, square: Square, x: f64, y: f64) -> u32 {
+        let corner = layout.corner(square);
         let place = |from: usize, part: f64| from + ((part + 0.5) * layout.cell as f64) as usize;
-        self.light[place(top, y) * self.side + place(left, x)]
+        self.light[place(corner.y, y) * self.side + place(corner.x, x)]
     }
 }
 
@@ -37,7 +37,7 @@ const PALE_MIN: u32 = 195;
 
 /// What a square shows: the piece, whether it is hatched, the mark.
 fn read_back(seen: &Seen, layout: &Layout, square: Square) -> (Option<Piece>, bool, Mark) {
-    let at = |x, y| seen.at(layout, square, (x, y));
+    let at = |x, y| seen.at(layout, square, x, y);
     let dark = |places: &[(f64, f64)]| places.iter().all(|(x, y)| at(*x, *y) < DARK_MAX);
     let pale = |places: &[(f64, f64)]| places.iter().all(|(x, y)| at(*x, *y) > PALE_MIN);
     let sides = |r: f64| [(r, 0.0), (-r, 0.0), (0.0, r), (0.0, -r)];
@@ -133,14 +133,14 @@ fn the_margin_has_the_letters_and_numbers_of_the_dialect() {
             let scene = Scene { dialect, ..after(game, &[]) };
             let (seen, layout) = (Seen::of(&picture(&scene)), Layout::of(&scene));
             for square in scene.rules.squares().filter(|square| square.file() == square.rank()) {
-                let (x, y) = layout.corner(square);
+                let Pixel { x, y } = layout.corner(square);
                 let middle = |at: usize| at + layout.cell / 2;
                 let letter = scene.dialect.letter(square.file()).to_string();
                 let number = (square.rank() + 1).to_string();
                 let far = layout.side() - MARGIN_PX / 2;
                 for near in [MARGIN_PX / 2, far] {
-                    assert!(is_inked(&seen, (middle(x), near), &letter), "{letter} in {game}");
-                    assert!(is_inked(&seen, (near, middle(y)), &number), "{number} in {game}");
+                    assert!(is_inked(&seen, middle(x), near, &letter), "{letter} in {game}");
+                    assert!(is_inked(&seen, near, middle(y), &number), "{number} in {game}");
                 }
             }
         }
@@ -150,13 +150,13 @@ fn the_margin_has_the_letters_and_numbers_of_the_dialect() {
 /// How far from its middle a label is read, in pixels. The next one begins after that.
 const LABEL_PX: usize = 18;
 
-fn is_inked(seen: &Seen, (x, y): (usize, usize), text: &str) -> bool {
+fn is_inked(seen: &Seen, x: usize, y: usize, text: &str) -> bool {
     let ink_of = ink_of(text);
     // The middle of a cell of odd width is half a pixel off, and so is a label in it.
-    (x - 1..=x + 1).any(|x| (y - 1..=y + 1).any(|y| ink(seen, (x, y)) == ink_of))
+    (x - 1..=x + 1).any(|x| (y - 1..=y + 1).any(|y| ink(seen, x, y) == ink_of))
 }
 
-fn ink(seen: &Seen, (x, y): (usize, usize)) -> Vec<bool> {
+fn ink(seen: &Seen, x: usize, y: usize) -> Vec<bool> {
     let square = |at: usize| at - LABEL_PX..at + LABEL_PX;
     let rows = square(y).map(|y| &seen.light[y * seen.side..]);
     rows.flat_map(|row| square(x).map(|x| row[x] < 128)).collect()
