@@ -1,9 +1,10 @@
-//! Laws about the source: floors, rings, homes of packages and definitions, how files begin.
+//! Laws about the source: floors, rings, homes of packages and definitions, parameters, how files begin.
 
 mod baseline;
 mod drawing;
 mod homes;
 mod house;
+mod parameters;
 mod rings;
 mod source;
 mod tokens;
