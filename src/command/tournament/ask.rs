@@ -1,6 +1,7 @@
 //! What can be asked about a tournament, and how it is written: the canonical form of a line reads as the line itself.
 
 use crate::clock::Time;
+use crate::command::access::{Access, Who};
 use crate::command::terms::Terms;
 use crate::command::tournament::term::TournamentTerm;
 use crate::tafl::{Side, Variant};
@@ -145,20 +146,11 @@ impl ExportFormat {
 }
 
 impl TournamentCommand {
-    /// Whether it only asks for what anybody may see.
-    pub fn public(&self) -> bool {
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
         match self {
-            TournamentCommand::List => true,
-            TournamentCommand::Of { ask, .. } => matches!(
-                ask,
-                TournamentAsk::Show
-                    | TournamentAsk::Export { .. }
-                    | TournamentAsk::Standings
-                    | TournamentAsk::Crosstable
-                    | TournamentAsk::Status
-                    | TournamentAsk::Pairings
-                    | TournamentAsk::Record
-            ),
+            TournamentCommand::List => Access::PUBLIC,
+            TournamentCommand::Of { ask, .. } => ask.access(),
         }
     }
 }
@@ -209,6 +201,37 @@ impl fmt::Display for TournamentCommand {
 }
 
 impl TournamentAsk {
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
+        match self {
+            TournamentAsk::Show
+            | TournamentAsk::Export { .. }
+            | TournamentAsk::Standings
+            | TournamentAsk::Crosstable
+            | TournamentAsk::Status
+            | TournamentAsk::Pairings
+            | TournamentAsk::Record => Access::PUBLIC,
+            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { player: None, .. } => Access::PLAYER,
+            TournamentAsk::Create { .. }
+            | TournamentAsk::Set { .. }
+            | TournamentAsk::Open
+            | TournamentAsk::Close
+            | TournamentAsk::Swap { .. }
+            | TournamentAsk::Bye { .. }
+            | TournamentAsk::Start
+            | TournamentAsk::Finish
+            | TournamentAsk::Withdraw { player: Some(_), .. }
+            | TournamentAsk::Adjudicate { .. }
+            | TournamentAsk::Extend { .. }
+            | TournamentAsk::Hold { .. }
+            | TournamentAsk::Resume { .. }
+            | TournamentAsk::Substitute { .. }
+            | TournamentAsk::Announce { .. }
+            | TournamentAsk::Organizers { .. }
+            | TournamentAsk::Undo { .. } => Access::play(Who::Organizer),
+        }
+    }
+
     /// The word for it.
     pub fn word(&self) -> &'static str {
         match self {
