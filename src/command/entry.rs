@@ -119,6 +119,16 @@ impl Entry {
         named.copied().unwrap_or(self.name)
     }
 
+    /// Whether an id and a password may stand behind the number of a board or a challenge, as its forms say.
+    pub fn takes_login_behind_number(&self) -> bool {
+        const NUMBERS: [&str; 5] = ["BOARD", "(BOARD)", "NUMBER", "(NUMBER)", "N|off"];
+        let before = |form: &'static str| form.split_once(" (ID PASSWORD)").map(|(before, _)| before);
+        self.usage
+            .iter()
+            .filter_map(|form| before(form))
+            .any(|before| NUMBERS.iter().any(|number| before.ends_with(number)))
+    }
+
     /// The name and the synonyms.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.synonyms.iter().copied())

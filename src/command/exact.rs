@@ -90,7 +90,7 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
     let verb = [0, 1].into_iter().find(|at| whole(*at).is_some());
     let meaning = verb.and_then(whole);
     // `resign 17 bbo secret`, whoever that is.
-    let numbered = meaning.is_some_and(takes_number_and_login);
+    let numbered = meaning.is_some_and(|verb| table::entry(verb).takes_login_behind_number());
     let is_number = |at: usize| words.get(at).is_some_and(|word| word.number().is_some());
     let is_player = |at: usize| words.get(at).is_some_and(|word| in_use(Named::Player(&word.lower())));
     let behind_verb = verb.map_or(1, |verb| verb + 1);
@@ -105,30 +105,6 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
                 || meaning == Some(Verb::Signup)
                 || words.iter().take(at).any(|word| word.lower().starts_with("passw"))
         })
-}
-
-/// The commands in which a login stands behind the number of a board.
-fn takes_number_and_login(word: Verb) -> bool {
-    use Verb::{
-        Accept, Board, Chat, Decline, Draw, Limit, Move, Queue, Resign, Subscribe, Take, Undo, Unrated, Withdraw,
-    };
-    matches!(
-        word,
-        Accept
-            | Board
-            | Chat
-            | Decline
-            | Draw
-            | Limit
-            | Move
-            | Queue
-            | Resign
-            | Subscribe
-            | Take
-            | Undo
-            | Unrated
-            | Withdraw
-    )
 }
 
 /// Whether nothing asks, nothing is called out, and no sentence ends within.
@@ -208,24 +184,22 @@ fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> 
     if head.from.checked_sub(1).and_then(|at| words.get(at)).is_some_and(has_colon) {
         return true;
     }
-    match head.entry.verb {
-        Verb::Chat => {
-            let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
-            numbered.is_some_and(|word| word.number().is_some())
-        }
-        Verb::Message => {
-            let is_id = |word: &Word| is_player_id(&word.lower());
-            let colon = behind.iter().take(PLAYERS_MAX).position(has_colon);
-            let alone = behind.len() == 1 && first.closing.is_empty();
-            let is_above = below.iter().any(|line| !line.trim().is_empty());
-            colon.is_some_and(|at| behind[..=at].iter().all(is_id))
-                || first.plain.contains('@')
-                || in_use(Named::Player(&first.lower()))
-                || (alone && is_above)
-        }
-        // An announcement names its tournament before its text.
-        _ => true,
+    if head.entry.verb == Verb::Chat {
+        let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
+        return numbered.is_some_and(|word| word.number().is_some());
     }
+    if head.entry.verb == Verb::Message {
+        let is_id = |word: &Word| is_player_id(&word.lower());
+        let colon = behind.iter().take(PLAYERS_MAX).position(has_colon);
+        let alone = behind.len() == 1 && first.closing.is_empty();
+        let is_above = below.iter().any(|line| !line.trim().is_empty());
+        return colon.is_some_and(|at| behind[..=at].iter().all(is_id))
+            || first.plain.contains('@')
+            || in_use(Named::Player(&first.lower()))
+            || (alone && is_above);
+    }
+    // An announcement names its tournament before its text.
+    true
 }
 
 /// Whether a line that was not understood says nothing but what a command says: `resign 18?`, `move 18 e5-e99`, and not `Draw 3 cards`.

@@ -136,7 +136,7 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
         let word = words.get(at)?.lower();
         match table::find(&word) {
             Match::Whole(entry) | Match::Beginning(entry) => Some((at, entry.name)),
-            _ => foreign::verb(&word).map(|verb| (at, verb)),
+            Match::Several(_) | Match::Nothing => foreign::verb(&word).map(|verb| (at, verb)),
         }
     };
     let near = |at: usize| {

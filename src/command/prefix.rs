@@ -148,7 +148,7 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
         Match::Whole(entry) if entry.verb != Verb::Move || play.is_some() => {
             Some((word, ComplaintKind::CommandLater { name: entry.name.to_owned() }))
         }
-        _ => None,
+        Match::Whole(_) | Match::Beginning(_) | Match::Several(_) | Match::Nothing => None,
     });
     command.or_else(|| play.filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|play| (play, in_words(play))))
 }

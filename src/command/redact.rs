@@ -131,7 +131,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
 fn meant(words: &[Word]) -> Option<(usize, Verb)> {
     let known = |i: usize| match table::find(&words.get(i)?.lower()) {
         Match::Whole(entry) | Match::Beginning(entry) => Some((i, entry.verb)),
-        _ => None,
+        Match::Several(_) | Match::Nothing => None,
     };
     let near = |i: usize| {
         let word = words.get(i)?.lower();

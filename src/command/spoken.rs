@@ -115,7 +115,7 @@ pub(in crate::command) fn is_said(words: &[Word]) -> bool {
 /// Whether a sentence ends in the words of giving up: `You win, I resign`.
 pub(in crate::command) fn gives_up_at_last(words: &[Word]) -> Option<&Word> {
     let from = (1..words.len()).filter(|at| !words[at - 1].closing.is_empty());
-    let is_resign = |at: &usize| matches!(of_words(&words[*at..]), Some((BoardAct::Resign, _)));
+    let is_resign = |at: &usize| of_words(&words[*at..]).is_some_and(|(act, _)| act == BoardAct::Resign);
     from.take(SENTENCES_MAX).find(is_resign).and_then(|at| words.get(at))
 }
 

@@ -100,7 +100,7 @@ mod tests {
     fn beginnings_of_three_letters_are_enough_when_they_fit_one_command() {
         let name = |word: &str| match find(word) {
             Match::Whole(entry) | Match::Beginning(entry) => Some(entry.name),
-            _ => None,
+            Match::Several(_) | Match::Nothing => None,
         };
         assert_eq!(name("chall"), Some("challenge"));
         assert_eq!(name("mvoe"), Some("move"));

@@ -27,12 +27,20 @@ use chrono::{DateTime, Utc};
 
 /// What must be seen besides the account.
 pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
-    if matches!(act, Account::SignOff | Account::Delete { .. }) {
-        (needs.opponents, needs.seeks) = (true, Some(earliest));
-    }
-    if let Account::Delete { resigning } = act {
-        needs.games.extend(resigning);
-        (needs.own_tournaments, needs.tournament_list) = (true, true);
+    match act {
+        Account::SignOff => (needs.opponents, needs.seeks) = (true, Some(earliest)),
+        Account::Delete { resigning } => {
+            (needs.opponents, needs.seeks) = (true, Some(earliest));
+            needs.games.extend(resigning);
+            (needs.own_tournaments, needs.tournament_list) = (true, true);
+        }
+        Account::AddAddress(_)
+        | Account::ChangeAddress(_)
+        | Account::DropAddress(_)
+        | Account::ChangePassword(_)
+        | Account::DropPassword
+        | Account::Reclaim
+        | Account::SignOn => {}
     }
 }
 

@@ -161,7 +161,10 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
         }
         SenderStanding::PassedOver => Decision::default(),
         SenderStanding::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
-        SenderStanding::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
+        SenderStanding::TooManyPasswords(player) => {
+            // Strangers are told nothing.
+            if is_from(view, &player) { refuse(Refusal::TooManyPasswords { player }) } else { Decision::default() }
+        }
         SenderStanding::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
         SenderStanding::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
@@ -216,13 +219,6 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
     };
     decision.changes.push(failed);
     decision
-}
-
-fn answer_or_be_silent(view: &View, refusal: Refusal) -> Decision {
-    match &refusal {
-        Refusal::TooManyPasswords { player } if !is_from(view, player) => Decision::default(),
-        _ => refuse(refusal),
-    }
 }
 
 fn is_from(view: &View, player: &PlayerId) -> bool {

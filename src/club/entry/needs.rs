@@ -26,7 +26,11 @@ pub fn needs(request: &Request) -> Needs {
                 needs.players.insert(player.clone());
                 needs.claimed = Some(address.clone());
             }
-            _ => {}
+            Purpose::Game { .. }
+            | Purpose::Letter { .. }
+            | Purpose::Confirm { .. }
+            | Purpose::Password { .. }
+            | Purpose::Unsubscribe { .. } => {}
         }
         if let Purpose::Game { number, .. } = token.purpose {
             needs.games.insert(number);

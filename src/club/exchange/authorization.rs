@@ -161,11 +161,11 @@ fn found(
         let player = view.from.clone().ok_or(SenderStanding::Stranger)?;
         (player, if genuine { Level::Genuine } else { Level::From })
     };
-    Ok(match level {
-        level if !is_forged(request) => (player, level),
-        Level::Genuine | Level::From => (player, Level::Forged),
-        _ => (player, Level::ForgedWithKey),
-    })
+    if !is_forged(request) {
+        return Ok((player, level));
+    }
+    let has_key = level != Level::Genuine && level != Level::From;
+    Ok((player, if has_key { Level::ForgedWithKey } else { Level::Forged }))
 }
 
 /// Who the sender probably is: good enough to address an answer, which goes to his registered mailbox alone.

@@ -154,7 +154,9 @@ pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
             Err(Refusal::UnratedAlready { number })
         }
         Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
-        _ => Err(Refusal::TooLateForUnrated { number }),
+        Stage::Invited | Stage::Running | Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => {
+            Err(Refusal::TooLateForUnrated { number })
+        }
     }
 }
 

@@ -196,7 +196,7 @@ pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> boo
             Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
             None => offer.is_some(),
         },
-        _ => false,
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
     }
 }
 

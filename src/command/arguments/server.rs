@@ -130,7 +130,7 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Look, Complaint> {
 fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
     named_page(catalogue, word).or_else(|| match table::find(word) {
         Match::Beginning(entry) => Some(entry.name.to_owned()),
-        _ => None,
+        Match::Whole(_) | Match::Several(_) | Match::Nothing => None,
     })
 }
 

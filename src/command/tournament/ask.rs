@@ -195,7 +195,22 @@ impl fmt::Display for TournamentCommand {
             TournamentAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
             TournamentAsk::Bye { player } => write!(f, " bye {player}"),
             TournamentAsk::Undo { number: Some(number) } => write!(f, " {number}"),
-            _ => Ok(()),
+            TournamentAsk::Show
+            | TournamentAsk::Open
+            | TournamentAsk::Close
+            | TournamentAsk::Join
+            | TournamentAsk::Leave
+            | TournamentAsk::Pairings
+            | TournamentAsk::Start
+            | TournamentAsk::Standings
+            | TournamentAsk::Crosstable
+            | TournamentAsk::Status
+            | TournamentAsk::Finish
+            | TournamentAsk::Withdraw { player: None, .. }
+            | TournamentAsk::Record
+            | TournamentAsk::Hold { .. }
+            | TournamentAsk::Resume { .. }
+            | TournamentAsk::Undo { number: None } => Ok(()),
         }
     }
 }
@@ -211,7 +226,8 @@ impl TournamentAsk {
             | TournamentAsk::Status
             | TournamentAsk::Pairings
             | TournamentAsk::Record => Access::PUBLIC,
-            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { player: None, .. } => Access::PLAYER,
+            // An organizer may withdraw others, and says so by naming them: the club looks.
+            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. } => Access::PLAYER,
             TournamentAsk::Create { .. }
             | TournamentAsk::Set { .. }
             | TournamentAsk::Open
@@ -220,7 +236,6 @@ impl TournamentAsk {
             | TournamentAsk::Bye { .. }
             | TournamentAsk::Start
             | TournamentAsk::Finish
-            | TournamentAsk::Withdraw { player: Some(_), .. }
             | TournamentAsk::Adjudicate { .. }
             | TournamentAsk::Extend { .. }
             | TournamentAsk::Hold { .. }

@@ -193,7 +193,10 @@ fn evidence_amounts_to_what_the_table_says() {
             SenderStanding::Proven(player) => (Effect::Do, Some(player)),
             SenderStanding::Doubtful(player) => (Effect::Hold, Some(player)),
             SenderStanding::PassedOver => (Effect::Silence, None),
-            other => panic!("{harm:?} {trust:?} {level:?}: {other:?}"),
+            other @ (SenderStanding::WrongPassword { .. }
+            | SenderStanding::TooManyPasswords(_)
+            | SenderStanding::UnknownPlayer(_)
+            | SenderStanding::Stranger) => panic!("{harm:?} {trust:?} {level:?}: {other:?}"),
         };
         let player = (expected != Effect::Silence).then(ann);
         assert_eq!(found, (expected, player), "{harm:?} {trust:?} {level:?}");
