@@ -322,22 +322,21 @@ impl fmt::Display for LogEvent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             LogEvent::Started { version, address } => {
-                write!(f, "taflpost {version} begins as {}", Outside(&address))
+                write!(f, "taflpost {version} starts for the club {}", Outside(&address))
             }
-            LogEvent::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; nothing is left half done"),
+            LogEvent::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; no work was interrupted"),
             LogEvent::Stopped { unsure } => write!(
                 f,
-                "taflpost has stopped; letters that the relay had in its hands without an answer, and that will be \
-                 sent again: {unsure}"
+                "taflpost has stopped; letters that the relay has not confirmed, and that will be sent again: {unsure}"
             ),
             LogEvent::FileOpened { path, schema } => {
                 write!(f, "database {} is open, schema {schema}", path.display())
             }
-            LogEvent::FileMigrated { from: 0, to, .. } => write!(f, "database is new, schema {to}"),
+            LogEvent::FileMigrated { from: 0, to, .. } => write!(f, "database is new, with schema {to}"),
             LogEvent::FileMigrated { from, to, backup } => {
-                write!(f, "database was brought from schema {from} to {to}")?;
+                write!(f, "database was changed from schema {from} to schema {to}")?;
                 match backup {
-                    Some(path) => write!(f, "; it is kept as it was in {}", path.display()),
+                    Some(path) => write!(f, "; a copy of the old database is in {}", path.display()),
                     None => Ok(()),
                 }
             }
@@ -346,27 +345,27 @@ impl fmt::Display for LogEvent<'_> {
             }
             LogEvent::Tidied { texts, mails, letters, tokens } => write!(
                 f,
-                "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
+                "old data deleted: {texts} texts, {mails} mails, {letters} letters, {tokens} keys"
             ),
             LogEvent::TimeGivenBack { time, games } => {
                 write!(
                     f,
-                    "taflpost was not running for {}: the clocks of {games} games got that time back",
+                    "taflpost was not running for {}: this time was given back to the clocks of {games} games",
                     Lasting(time)
                 )
             }
             LogEvent::TimeConfirmed => {
-                f.write_str("the clock of this machine follows a time server: what goes by the calendar goes on")
+                f.write_str("the clock of this machine follows a time server: closing dates, daily letters and cleaning up no longer wait")
             }
             LogEvent::TimeTrusted => {
-                f.write_str("the time of this machine is no longer in doubt: what goes by the calendar goes on")
+                f.write_str("the clock of this machine is now trusted: closing dates, daily letters and cleaning up no longer wait")
             }
             LogEvent::ClockSet { by, now } => {
                 let way = if by < TimeDelta::zero() { "back" } else { "forward" };
                 write!(
                     f,
-                    "the clock of this machine was set {way} by {} and shows {now} now; the clocks of all games moved with it, \
-                     and nobody lost or won time",
+                    "the clock of this machine was set {way} by {} and now shows {now}; the clocks of all games were set too, \
+                     so no player lost or gained time",
                     Lasting(by.abs()),
                     now = now.format("%Y-%m-%d %H:%M:%S UTC"),
                 )
@@ -374,71 +373,71 @@ impl fmt::Display for LogEvent<'_> {
             LogEvent::ClockFailed { number, why } => {
                 write!(
                     f,
-                    "the clock of board {number} cannot be checked now; the next try is in an hour: {}",
+                    "the clock of board {number} could not be checked; the next try is in an hour: {}",
                     Outside(&why)
                 )
             }
             LogEvent::FileBusy { why } => {
-                write!(f, "database is not ready, trying again: {}", Outside(why))
+                write!(f, "database is not ready; the server tries again: {}", Outside(why))
             }
             LogEvent::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
             LogEvent::FileRecovered => write!(f, "database works again"),
 
-            LogEvent::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
+            LogEvent::DoorOpened { door, at } => write!(f, "{door}: open at {}", Outside(&at)),
             LogEvent::DoorFailed { door, why } => {
-                write!(f, "door {door} has a trouble: {}", Outside(why))
+                write!(f, "{door}: problem: {}", Outside(why))
             }
-            LogEvent::DoorWaits { door, why } => write!(f, "door {door} waits: {}", Outside(why)),
+            LogEvent::DoorWaits { door, why } => write!(f, "{door}: waiting to try again: {}", Outside(why)),
             LogEvent::MailAside { door, why } => {
-                write!(f, "door {door} has put a mail aside, see the folder for failed mails: {}", Outside(&why))
+                write!(f, "{door}: a mail was moved to the folder for failed mails: {}", Outside(&why))
             }
             LogEvent::TurnedAway { door, peer, why } => {
-                write!(f, "door {door} turned {} away: {}", Outside(&peer), Outside(&why))
+                write!(f, "{door}: refused a connection from {}: {}", Outside(&peer), Outside(&why))
             }
 
             LogEvent::Spooled { id, door, size_bytes } => {
-                write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)")
+                write!(f, "mail {id} was stored ({door}, {size_bytes} bytes)")
             }
             LogEvent::Repeat { id, door } => {
-                write!(f, "mail {id} came again ({door}) and was forgotten")
+                write!(f, "mail {id} came again ({door}) and was ignored")
             }
-            LogEvent::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
+            LogEvent::MailDone { id, note } => write!(f, "mail {id} was handled: {}", Outside(&note)),
             LogEvent::MailFailed { id, tries, note } => {
-                write!(f, "mail {id} failed, try {tries}, it will be tried again: {}", Outside(&note))
+                write!(f, "mail {id} could not be handled (try {tries}); the server will try again: {}", Outside(&note))
             }
             LogEvent::DigestFailed { player, why } => {
-                write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
+                write!(f, "the daily letter for {player} could not be written; the server will try again: {}", Outside(&why))
             }
             LogEvent::TournamentFailed { name, why } => {
-                write!(f, "tournament {name} could not be checked, it will be tried again: {}", Outside(&why))
+                write!(f, "tournament {name} could not be checked; the server will try again: {}", Outside(&why))
             }
             LogEvent::AmendsUntold { player, why } => {
-                write!(f, "{player} could not be told that clocks got time back: {}", Outside(&why))
+                write!(f, "no letter could be written to tell {player} that time was given back: {}", Outside(&why))
             }
             LogEvent::LettersStop { player, to } => {
-                write!(f, "letters to {player} at {} stop: they are refused", Outside(&to))
+                write!(f, "no more letters go to {player} at {}, because they are refused", Outside(&to))
             }
             LogEvent::RefusalFailed { id, why } => {
-                write!(f, "the refusal of letter {id} could not be evaluated: {}", Outside(&why))
+                write!(f, "letter {id} was refused, but the refusal could not be processed: {}", Outside(&why))
             }
             LogEvent::MailPutAside { id, note } => {
-                write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))
+                write!(f, "mail {id} has failed and is not tried again (see `taflpost inbox list --failed`): {}", Outside(&note))
             }
 
-            LogEvent::LetterSent { id, to } => write!(f, "letter {id} is sent to {}", Outside(&to)),
+            LogEvent::LetterSent { id, to } => write!(f, "letter {id} was sent to {}", Outside(&to)),
             LogEvent::LetterLater { id, to, attempts, at, error } => write!(
                 f,
-                "letter {id} to {} waits until {at} after {attempts} tries: {}",
+                "letter {id} to {} will be tried again at {at}, after {attempts} tries: {}",
                 Outside(&to),
                 Outside(&error)
             ),
             LogEvent::LetterGivenUp { id, to, error } => {
-                write!(f, "letter {id} to {} is given up, see `taflpost queue`: {}", Outside(&to), Outside(&error))
+                write!(f, "letter {id} to {} was given up (see `taflpost queue list --given-up`): {}", Outside(&to), Outside(&error))
             }
             LogEvent::DeliveryPaused { why } => {
-                write!(f, "delivery pauses, the relay needs a look (`taflpost check`): {}", Outside(&why))
+                write!(f, "no letters are sent until a problem with the relay is solved (see `taflpost check`): {}", Outside(&why))
             }
-            LogEvent::DeliveryResumed => f.write_str("delivery goes on"),
+            LogEvent::DeliveryResumed => f.write_str("letters are sent again"),
         }
     }
 }
@@ -505,7 +504,7 @@ mod tests {
         let event = LogEvent::LetterGivenUp { id: 3, to: "ann@example.org", error };
         assert_eq!(
             event.to_string(),
-            "letter 3 to ann@example.org is given up, see `taflpost queue`: \
+            "letter 3 to ann@example.org was given up (see `taflpost queue list --given-up`): \
              451 later\\r\\nmail 7 is done: \\u{1b}[31mforged"
         );
     }

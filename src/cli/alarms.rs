@@ -54,13 +54,13 @@ pub(super) fn of_clock(
         let (limit, remedy) = match serving {
             true => (
                 SERVER_LOOKS,
-                "the running taflpost serve hangs, or its database is locked: see its log, and start it again",
+                "taflpost serve is running, but it hangs or its database is locked; read its log, then restart it",
             ),
             false => (settings.work.every * 2, "is taflpost serve running, or taflpost work in a crontab?"),
         };
         if rested > limit {
             let since = ago(rested);
-            alarms.push(format!("the clocks of the games were last looked at {since}, and are stopped now: {remedy}"));
+            alarms.push(format!("the game clocks were last checked {since}, and have stopped: {remedy}"));
         }
     }
     let step = reader.leaps(LEAPS_MAX)?.into_iter().find(|leap| leap.step.abs() >= STEP_MIN);
@@ -69,24 +69,29 @@ pub(super) fn of_clock(
         let (by, since) = (journal::lasting(leap.step), ago(reading.wall - leap.at));
         // Closing dates, ratings and daily digests wait for that.
         let remedy = match reader.time_doubted()? {
-            Some(_) => "see that date is right, then: taflpost clock confirm",
-            None => "see: date, and timedatectl",
+            Some(_) => "if the command date prints the correct time, run: taflpost clock confirm",
+            None => "check the clock with the commands date and timedatectl",
         };
         alarms.push(format!(
-            "the clock of this machine was set {way} by {by}, {since}; nobody lost time by it; {remedy}"
+            "the clock of this machine was set {way} by {by}, {since}; no player lost time because of it; {remedy}"
         ));
     }
     for waits in reader.waiting_forfeits(GAMES_TOLD)? {
         let why = match waits.why {
             // That is normal, and ends by itself.
             Hindrance::Question => continue,
-            Hindrance::Mail => "an older mail has not been handled, see: taflpost inbox list",
-            Hindrance::Door => "a mailbox has not been looked into since, see: taflpost check",
-            Hindrance::Time => "the time of this machine is not certain, see: taflpost clock confirm",
+            Hindrance::Mail => "an older mail has not been handled yet; see: taflpost inbox list",
+            Hindrance::Door => "a mailbox has not been checked since then; see: taflpost check",
+            Hindrance::Time => {
+                "the server does not know whether the clock of this machine is correct; see: taflpost clock confirm --help"
+            }
         };
         if reading.wall - waits.since > FORFEIT_WAITS {
             let since = ago(reading.wall - waits.since);
-            alarms.push(format!("board {} would have been lost on time {since}, and waits: {why}", waits.number));
+            alarms.push(format!(
+                "the game on board {} is due to be lost on time, {since}, but this must wait: {why}",
+                waits.number
+            ));
         }
     }
     Ok(alarms)
@@ -97,20 +102,23 @@ pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) 
     let mut alarms = Vec::new();
     let troubles = Troubles::beside(database);
     if troubles.is_unwritten() {
-        let remedy = "see its log, and the disk with df and dmesg";
+        let remedy = "read its log, and check the disk with df and dmesg";
         alarms.push(format!(
-            "mail could not be stored or handled, and the running taflpost cannot write that down: {remedy}"
+            "mail could not be stored or handled, and the running server cannot record this in its folder: {remedy}"
         ));
     }
     if let Err(error) = troubles.probe() {
-        let (folder, remedy) = (settings.store.folder.display(), "see the disk with df and dmesg");
-        alarms.push(format!("{folder} cannot be written, so mail is refused until this is solved: {error}; {remedy}"));
+        let (folder, remedy) = (settings.store.folder.display(), "check the disk with df and dmesg");
+        alarms.push(format!(
+            "the server cannot write to {folder}, so it refuses mail until this is solved: {error}; {remedy}"
+        ));
     }
     match troubles.read() {
         Ok(troubles) => alarms.extend(troubles.iter().filter_map(|trouble| of_store(trouble, now))),
         Err(error) => {
             let path = database.with_file_name("troubles");
-            let remedy = "run this as the user who runs taflpost serve; a damaged file can be deleted";
+            let remedy =
+                "run this command as the user who runs taflpost serve; if the file is damaged, you can delete it";
             alarms.push(format!("{} cannot be read: {error}; {remedy}", path.display()));
         }
     }
@@ -120,9 +128,8 @@ pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) 
         && log_bytes > LOG_BYTES_MAX
     {
         let mebibytes = log_bytes >> 20;
-        let remedy =
-            "a program that reads the database for long, such as sqlite3 or a backup, keeps it from being emptied";
-        alarms.push(format!("the database's write-ahead log has {mebibytes} MiB: {remedy}"));
+        let remedy = "another program, such as sqlite3 or a backup, is reading the database, and the log cannot be emptied until it ends";
+        alarms.push(format!("the write-ahead log of the database has grown to {mebibytes} MiB: {remedy}"));
     }
     let hours_max = i64::from(settings.backup.hours_max);
     alarms.extend(settings.backup.files.iter().filter_map(|place| of_copy(place, hours_max, now)));
@@ -131,8 +138,8 @@ pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) 
 
 fn of_store(trouble: &StoreTrouble, now: DateTime<Utc>) -> Option<String> {
     let what = match trouble.kind {
-        TroubleKind::MailRefused => "mail could not be stored, and its senders were asked to try again",
-        TroubleKind::MailNotHandled => "mail could not be handled, and waits",
+        TroubleKind::MailRefused => "mail could not be stored, and the sending servers were asked to try again",
+        TroubleKind::MailNotHandled => "mail could not be handled, and is waiting",
     };
     let times = match trouble.times {
         1 => "once".to_owned(),
@@ -153,7 +160,7 @@ fn of_store(trouble: &StoreTrouble, now: DateTime<Utc>) -> Option<String> {
 }
 
 fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
-    let remedy = "see [backup] in the settings";
+    let remedy = "the settings name it under [backup]";
     match newest(place) {
         Ok(Some(changed)) => {
             let age = now - DateTime::<Utc>::from(changed);

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The text, in UTF-8; without it, standard input
+    /// A file with the text, in UTF-8. Without a file, standard input is read
     file: Option<PathBuf>,
-    /// The subject; without it, "News from" and the club's name
+    /// The subject. Without this option, it is "News from" and the name of the club
     #[arg(long, value_name = "TEXT", default_value = "")]
     subject: String,
-    /// Only count the letters
+    /// Only count the letters, and send nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -27,19 +27,21 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let failed = |why: &str| Err(Trouble::Failed(why.to_owned()));
     let text = text(args)?;
     if text.trim().is_empty() {
-        return failed("there is no text to announce; name a file, or write it to standard input");
+        return failed("there is no text to announce; name a file, or write the text to standard input");
     }
     if text.chars().count() > TEXT_MAX {
-        return failed("the text is longer than 10000 characters; put it on a page and announce where it is");
+        return failed(
+            "the text is longer than 10000 characters; put it on a web page, and announce the address of the page",
+        );
     }
     let subject = args.subject.trim();
     if subject.chars().count() > SUBJECT_MAX || subject.chars().any(char::is_control) {
-        return failed("a Subject is one line of at most 70 characters");
+        return failed("the subject must be one line of at most 70 characters");
     }
     let mut incoming = place.incoming()?;
     // An answer brings the Subject back, and then it must not be a command.
     if !command::read(subject, "", &incoming.composer.catalogue).items.is_empty() {
-        return failed("this Subject would be read as a command when somebody answers; choose another");
+        return failed("if a player answered, the server would read this subject as a command; choose another subject");
     }
     let mut store = place.write()?;
     let (now, stays) = (store.now(&clock::reading())?, !args.dry_run);
@@ -49,8 +51,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         HandleError::Letter(error) => Trouble::Failed(error.to_string()),
     })?;
     match stays {
-        true => say!("letters written: {letters}; they go out with the others, see: taflpost queue list")?,
-        false => say!("letters it would be: {letters}")?,
+        true => say!("letters written: {letters}; they now wait to be sent, see: taflpost queue list")?,
+        false => say!("letters that would be written: {letters}")?,
     }
     Ok(())
 }

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The file to write; it replaces an earlier backup of that name, but no other file
+    /// The file to write. An earlier backup with this name is replaced, but no other file is
     file: PathBuf,
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     place.write()?.backup(&args.file)?;
-    say!("{} is a whole and checked copy", args.file.display())?;
+    say!("{} is a complete copy, and it has been checked", args.file.display())?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::tafl::Catalogue;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Also send a mail to the club itself, and wait until it arrives
+    /// Also send a mail to the address of the club, and wait until it arrives
     #[arg(long)]
     pub(super) mail: bool,
     /// Also read every page of the database
@@ -24,7 +24,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
     let composer = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
-    report.line("letters", composer.map(|_| "the club's name fits into every Subject".to_owned()))?;
+    report.line("letters", composer.map(|_| "the name of the club fits into every subject".to_owned()))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,
@@ -44,14 +44,15 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
     if !has_way_in(place) {
-        let why = "no mail can come in: smtp and lmtp are off, and neither [mailbox] nor [maildir] is set. Set one of them; a mail \
-                   server that runs taflpost deliver needs none, once it has brought a mail";
-        report.line("way in", Err(why.to_owned()))?;
+        let why = "no mail can come in: smtp and lmtp are off, and neither [mailbox] nor [maildir] is set. Set one of them. You do \
+                   not need them if a mail server runs taflpost deliver; this message goes away after its first mail";
+        report.line("incoming", Err(why.to_owned()))?;
     }
     report.line("trust", Ok(place.settings.trust.meaning()))?;
-    report.line("letters go", way_out(place))?;
+    report.line("outgoing", way_out(place))?;
     if args.mail && serving {
-        let why = "the running server would find it first; stop it for this, or write to the club as a player would";
+        let why =
+            "the running server would take the test mail; stop the server first, or send a mail to the club yourself";
         report.line("mail to itself", Err(why.to_owned()))?;
     } else if args.mail && report.wrong == 0 {
         for (what, found) in mail_loop::run(place) {
@@ -87,8 +88,8 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
     let folder = place.settings.variants.folder.as_deref();
     match variant_folder::catalogue(folder) {
         Ok(catalogue) => {
-            let from = folder.map(|folder| format!(", with those of {}", folder.display())).unwrap_or_default();
-            report.line("variants", Ok(format!("{} can be played{from}", catalogue.iter().count())))?;
+            let from = folder.map(|folder| format!(", including those in {}", folder.display())).unwrap_or_default();
+            report.line("variants", Ok(format!("{} are ready{from}", catalogue.iter().count())))?;
             Ok(Ok(catalogue))
         }
         Err(mistakes) => {
@@ -104,22 +105,22 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
 fn database(place: &Place, deep: bool) -> Result<String, String> {
     let path = place.database();
     if !path.exists() {
-        return Ok(format!("{} is not there yet; taflpost serve makes it", path.display()));
+        return Ok(format!("{} does not exist yet; taflpost serve creates it", path.display()));
     }
     let mut store = place.open().map_err(|error| {
         format!(
-            "{error}; make sure that the user who runs taflpost may write in its folder, and that the disk has room"
+            "{error}; make sure that the user who runs taflpost may write in this folder, and that the disk is not full"
         )
     })?;
     store.probe(clock::now()).map_err(|error| {
-        format!("{error}; nothing can be written: see that the disk has room, and that no other program keeps the database locked")
+        format!("{error}; nothing can be written: make sure that the disk is not full, and that no other program locks the database")
     })?;
     if !deep {
         return Ok(format!("{} can be written", path.display()));
     }
     match store.quick_check() {
-        Ok(()) => Ok(format!("{} can be written, and every page of it can be read", path.display())),
-        Err(error) => Err(format!("{error}; stop taflpost and put back a copy, see: taflpost restore")),
+        Ok(()) => Ok(format!("{} can be written, and all of its pages can be read", path.display())),
+        Err(error) => Err(format!("{error}; stop the server and go back to a backup, see: taflpost restore --help")),
     }
 }
 
@@ -135,7 +136,7 @@ fn has_way_in(place: &Place) -> bool {
 fn door(at: Option<&BindAddr>, serving: bool) -> Result<String, String> {
     match at {
         None => Ok("off".to_owned()),
-        Some(at) if serving => Ok(format!("{at} is kept by the running taflpost serve")),
+        Some(at) if serving => Ok(format!("{at} is in use by the running taflpost serve")),
         Some(at) => match at.probe() {
             Ok(()) => Ok(format!("{at} is free")),
             Err(error) => Err(error.to_string()),
@@ -152,14 +153,14 @@ fn mailbox(place: &Place) -> Option<Result<String, String>> {
     let found = imap::probe(&account, pace).map_err(|setback| setback.to_string());
     Some(found.map(|probe| {
         let folder = |found: &Found| match found {
-            Found::There(name) => format!("{name:?} is there"),
-            Found::Missing(name) => format!("{name:?} will be made"),
+            Found::There(name) => format!("{name:?} exists"),
+            Found::Missing(name) => format!("{name:?} will be created"),
         };
         let [done, failed] = probe.folders.each_ref().map(folder);
         let news = if probe.can.idles {
-            "the server announces new ones at once".to_owned()
+            "the mail server announces new mail at once".to_owned()
         } else {
-            format!("new ones are looked for every {} s", pace.poll.as_secs())
+            format!("the server looks for new mail every {} s", pace.poll.as_secs())
         };
         let (place, mails) = (account.place(), counted(probe.mails as usize));
         format!("logged in as {place}; {:?}: {mails}, {news}; folder {done}, folder {failed}", account.folder)
@@ -168,8 +169,8 @@ fn mailbox(place: &Place) -> Option<Result<String, String>> {
 
 fn counted(mails: usize) -> String {
     match mails {
-        1 => "1 mail waits and will be taken".to_owned(),
-        _ => format!("{mails} mails wait and will be taken"),
+        1 => "1 mail is waiting".to_owned(),
+        _ => format!("{mails} mails are waiting"),
     }
 }
 
@@ -179,7 +180,7 @@ fn way_out(place: &Place) -> Result<String, String> {
     let where_to = match (&relay.host, &relay.command) {
         (_, Some(command)) => format!("to {command}"),
         (Some(host), None) => format!("to {host}:{}", relay.port),
-        (None, None) => format!("into Maildirs below {}", place.letters().display()),
+        (None, None) => format!("into Maildirs in {}", place.letters().display()),
     };
     match transport.carrier().probe() {
         Ok(()) => Ok(where_to),

@@ -5,7 +5,7 @@
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, secret};
 use crate::journal::{self, LogEvent};
-use crate::store::{ClockLook, Store, StoreError};
+use crate::store::{Look, Store, StoreError};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -18,15 +18,15 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Confirm that the clock of this machine is right, so that closing dates, daily letters and cleaning up need not wait
+    /// Confirm that the clock of this machine is correct. Closing dates, daily letters and the cleaning of the database then no longer wait
     Confirm,
 }
 
 pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
     let now = clock::now().format("%Y-%m-%d %H:%M:%S UTC");
     match place.write()?.confirm_time()? {
-        true => say!("it is {now}: closing dates, letters of the day and all else by the calendar go on")?,
-        false => say!("it is {now}; nobody doubted that")?,
+        true => say!("it is {now}; closing dates, daily letters and cleaning up no longer wait")?,
+        false => say!("it is {now}; the server already trusted the clock")?,
     }
     Ok(())
 }
@@ -54,7 +54,7 @@ pub(super) struct Inquiry {
 
 impl Inquiry {
     /// To be called after each look. An answer from before the clock was set says nothing about the clock now.
-    pub(super) fn go_on(&mut self, store: &mut Store, look: &ClockLook) -> Result<(), StoreError> {
+    pub(super) fn go_on(&mut self, store: &mut Store, look: &Look) -> Result<(), StoreError> {
         if look.passed.is_none_or(|passed| !passed.step.is_zero()) || store.time_doubted()?.is_none() {
             self.asked = None;
         }

@@ -41,7 +41,7 @@ impl Place {
     pub(in crate::cli) fn make_folder(&self) -> Result<(), Trouble> {
         let folder = &self.settings.store.folder;
         store::make_folder(folder)
-            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
+            .map_err(|error| Trouble::Failed(format!("cannot create the folder {}: {error}", folder.display())))
     }
 
     /// Opens the database. Creates the folder if it is missing.
@@ -67,8 +67,9 @@ impl Place {
         if path.exists() {
             return Ok(());
         }
-        let remedy = "name its folder with --data, or start with: taflpost serve";
-        Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())))
+        let remedy =
+            "name the folder of an existing database with --data, or create a new database with: taflpost serve";
+        Err(Trouble::Failed(format!("the database {} does not exist; {remedy}", path.display())))
     }
 
     pub(in crate::cli) fn own(&self) -> Own {
@@ -131,7 +132,8 @@ impl Place {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
             },
-            chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
+            chance: clock::chance()
+                .map_err(|error| Trouble::Failed(format!("the operating system gives no random numbers: {error}")))?,
             reckoning: None,
         })
     }

@@ -116,12 +116,12 @@ pub(super) fn look_once(place: &Place, store: &mut Store, now: DateTime<Utc>) ->
     if let Some(folder) = maildir(place)
         && let Err(setback) = maildir::look_once(folder, &mut spooler)
     {
-        troubles.push(format!("the Maildir cannot be emptied: {setback}"));
+        troubles.push(format!("cannot take mail from the Maildir: {setback}"));
     }
     if let Some((account, pace)) = account(place)? {
         match imap::look_once(&account, &mut spooler, pace) {
             Ok(seen) => troubles.extend(seen.unfiled),
-            Err(setback) => troubles.push(format!("the mailbox cannot be looked into, see: taflpost check: {setback}")),
+            Err(setback) => troubles.push(format!("cannot take mail from the mailbox: {setback}; see: taflpost check")),
         }
     }
     Ok(troubles)

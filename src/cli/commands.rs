@@ -11,14 +11,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A play-by-email server for hnefatafl and the whole tafl family.
+/// A server for playing hnefatafl and the other tafl games by email.
 #[derive(Parser)]
 #[command(name = "taflpost", version, about, max_term_width = 100)]
 struct Args {
-    /// The settings file; without it, every setting has its default
+    /// The settings file. Without this option, every setting has its default value
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder that holds the database; without it, the folder in the settings file
+    /// The folder that holds the database. Without this option, the settings file says where it is
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -27,17 +27,17 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Cmd {
-    /// Play on this machine, with a real server in a temporary folder and two players
+    /// Try the server on this machine. You play for two players, and everything is in a temporary folder
     Demo,
-    /// Run the server: take mail, handle it and send letters, until SIGTERM
+    /// Run the server: it receives mail, handles it and sends letters until you stop it (SIGTERM)
     Serve,
-    /// Store one mail from standard input. Exit with 0 when it is on the disk, with 75 if the mail system should try again later
+    /// Store one mail from standard input. The exit code is 0 if the mail is stored, and 75 if the mail system should try again later
     Deliver(deliver::Args),
-    /// Handle all waiting mail, send all letters that are due, then exit
+    /// Handle all waiting mail and send all letters that are due, then exit
     Work(work::Args),
-    /// Write the settings of a club with a mailbox at a provider, and try them
+    /// Write and test the settings for a club that has a mailbox at a mail provider
     Init(init::Args),
-    /// Check the settings, the texts of the letters, the database, the addresses that mail comes in by, the mailbox and the relay
+    /// Check the settings, the letter templates, the database, and how mail comes in and goes out
     Check(check::Args),
     /// List the variants
     Variants(variants::VariantsArgs),
@@ -45,41 +45,41 @@ enum Cmd {
     Rules(variants::RulesArgs),
     /// Show the opening board of a variant
     Board(variants::NameArgs),
-    /// Count all sequences of moves of a given length, to test a rule set
+    /// Count all possible sequences of moves of a given length. This tests a rule set
     Perft(perft::Args),
-    /// Replay recorded games and say how each ends
+    /// Replay recorded games and print how each of them ends
     Replay(replay::Args),
-    /// Write games as records: all that have ended, or the boards that you name
+    /// Write games as records that other programs can read
     Export(export::Args),
-    /// Add games that were played elsewhere to the database
+    /// Add games or a tournament from elsewhere to the database
     Import(import::Args),
-    /// Players: list, resume, confirm
+    /// List and confirm players, or send letters to them again
     #[command(subcommand)]
     Player(lists::PlayerCmd),
-    /// Games: list, show
+    /// List games, or show one game
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Tournaments: everything that an organizer can do by mail
+    /// List, show and run tournaments, as an organizer does by mail
     #[command(alias = "event")]
     Tournament(tournament::Args),
-    /// Show ratings and suspicious results, or calculate all ratings again
+    /// Show the ratings and suspicious results, or calculate all ratings again
     Ratings(lists::RatingsCmd),
-    /// Send a letter to every player who has not switched announcements off
+    /// Send a letter to every player who has not turned announcements off
     Announce(announce::Args),
-    /// Outgoing mail (letters) that waits: list, retry, drop
+    /// List, retry and delete outgoing mail (letters)
     #[command(subcommand)]
     Queue(lists::QueueCmd),
-    /// Incoming mail: list, replay, show, drop
+    /// List, show, retry and delete incoming mail
     #[command(subcommand)]
     Inbox(lists::InboxCmd),
-    /// Copy the database to a file while the server runs
+    /// Copy the database to a file. The server can keep running
     Backup(backup::Args),
-    /// Replace the database with a backup, and keep the old one; the server must be stopped
+    /// Replace the database with a backup. Stop the server first. The old database is kept under another name
     Restore(restore::Args),
-    /// Tell the server that the clock of this machine is right
+    /// Tell the server that the clock of this machine is correct
     #[command(subcommand)]
     Clock(clock_check::Cmd),
-    /// Show the state of the club; exit with 1 if something needs attention
+    /// Show the state of the server. The exit code is 1 if something needs your attention
     Status(status::Args),
 }
 

@@ -8,10 +8,10 @@ use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The sender on the envelope; without it, $SENDER
+    /// The sender on the envelope. Without this option, it is read from $SENDER
     #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
     from: Option<String>,
-    /// The recipients on the envelope; without them, $ORIGINAL_RECIPIENT
+    /// The recipients on the envelope. Without this option, they are read from $ORIGINAL_RECIPIENT
     #[arg(long, value_name = "ADDR ...", allow_hyphen_values = true)]
     to: Vec<String>,
     /// Those behind the first `--to`: Postfix makes several words of ${original_recipient}. Words of their own, or the
@@ -27,7 +27,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     for (option, typed) in typed {
         if pipe::is_half_an_address(typed) {
             let why = format!("{option} {typed}: an address looks like name@example.org");
-            return Err(Trouble::TryAgain(format!("the mail was not taken, bring it again: {why}")));
+            return Err(Trouble::TryAgain(format!("the mail was not stored, please try again: {why}")));
         }
     }
     let variable = |name: &str| std::env::var(name).ok();
@@ -42,7 +42,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let _ = store.troubles().prepare();
     pipe::take(&mut store, std::io::stdin().lock(), envelope, &place.witness(), now)
         .map(|_| ())
-        .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
+        .map_err(|error| Trouble::TryAgain(format!("the mail was not stored, please try again: {error}")))
 }
 
 /// The store, and the club's current time.

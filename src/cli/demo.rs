@@ -154,7 +154,7 @@ impl Demo<'_> {
         for (who, text) in SCRIPT {
             self.mail(who, text)?;
         }
-        say!("The game is over, and so is the demo. On a terminal you can play it yourself.")?;
+        say!("The game is over, and the demo ends. If you start it in a terminal, you can play yourself.")?;
         Ok(())
     }
 
@@ -245,10 +245,12 @@ impl Demo<'_> {
 }
 
 fn explain() -> Result<(), Trouble> {
-    say!("You are ann and bob. Type who writes, and what; it answers the letter that player got last.")?;
-    say!("Begin with:   ann signup ann     then just:   ann     and the same for bob. Then, for example:")?;
+    say!(
+        "You play for both ann and bob. Type a name and what this player writes. It answers the player's last letter."
+    )?;
+    say!("First type:   ann signup ann     and then only:   ann     Do the same for bob. Then type, for example:")?;
     say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
-    say!("End with:   quit")?;
+    say!("To end the demo, type:   quit")?;
     Ok(())
 }
 

@@ -11,19 +11,19 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The format: list, otg, pgn or json
+    /// The format: list, otg (OpenTafl), pgn or json
     #[arg(long, value_name = "FORMAT", default_value = "list", value_parser = format)]
     format: RecordFormat,
-    /// The file to write, which must not exist; without it, standard output
+    /// The file to write. It must not exist yet. Without this option, the records are printed
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The numbers of boards; without them, all games that have ended, with imported ones and without private ones
+    /// The board numbers of the games. Without a number, all finished and imported games are written, but no private games
     numbers: Vec<u32>,
 }
 
 /// The format that a word names.
 pub(super) fn format(word: &str) -> Result<RecordFormat, String> {
-    RecordFormat::from_word(word).ok_or_else(|| "say list, otg, pgn or json".to_owned())
+    RecordFormat::from_word(word).ok_or_else(|| "write list, otg, pgn or json".to_owned())
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
@@ -50,7 +50,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     pages.out.flush()?;
     for (rule, games) in &pages.notes {
         let games = if *games == 1 { "1 game has".to_owned() } else { format!("{games} games have") };
-        eprintln!("taflpost: {games} rules that stand in [taflpost-rules:], where only taflpost reads them. {rule}");
+        eprintln!(
+            "taflpost: {games} rules that only taflpost can read; they are written under [taflpost-rules:]. {rule}"
+        );
     }
     if pages.troubles > 0 { Err(Trouble::Said) } else { Ok(()) }
 }
@@ -62,7 +64,7 @@ fn everything(place: &Place, reader: &Reader, pages: &mut Pages) -> Result<(), T
     }
     if !private.is_empty() {
         let games = private.len();
-        eprintln!("taflpost: private games left out: {games}; a board that is named is written all the same");
+        eprintln!("taflpost: private games left out: {games}; to export a private game, name its board number");
     }
     let catalogue = place.catalogue()?;
     let mut last = 0;

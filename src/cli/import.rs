@@ -17,13 +17,13 @@ const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The format of all files: list, otg, pgn or json. Without it, the program recognizes the format of each file
+    /// The format of all files: list, otg (OpenTafl), pgn or json. Without this option, the program recognizes the format of each file
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<RecordFormat>,
-    /// The rules of games that name none: a variant with options, a .toml file or an OpenTafl record
+    /// The rules for games that do not name their rules: a variant with options, a .toml file or an OpenTafl record
     #[arg(long, value_name = "RULES", allow_hyphen_values = true)]
     rules: Option<String>,
-    /// The files; - is standard input
+    /// The files to read. The name - means standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -82,11 +82,11 @@ fn tournament(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Re
     };
     let name = archive.name();
     if !archive.is_finished() {
-        let wrong = format!("the tournament {name} is not over; export it again when it is");
+        let wrong = format!("the tournament {name} is not over yet; export it again when it is");
         return Ok(Err(wrong));
     }
     let Some(variant) = catalogue.find(archive.variant()) else {
-        let wrong = format!("the variant {:?} is not known here; see: taflpost variants", archive.variant());
+        let wrong = format!("this server does not have the variant {:?}; see: taflpost variants", archive.variant());
         return Ok(Err(wrong));
     };
     let read = archive.tournament(Arc::new(variant.rules.clone()));
@@ -98,9 +98,9 @@ fn tournament(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Re
     let what = format!("the tournament {name}, {players} players, {}", plural(games));
     Ok(match store.archive_tournament(&archive, &tournament, clock::now())? {
         Archived::New => Ok(format!("{what}: new")),
-        Archived::Known => Ok(format!("{what}: known already")),
+        Archived::Known => Ok(format!("{what}: already imported")),
         Archived::NameTaken => Err(format!(
-            "there is another tournament {name} here. To have both, give this one another \"name\" in the file"
+            "this server already has another tournament with the name {name}. To import this one too, change its \"name\" in the file"
         )),
     })
 }
@@ -112,7 +112,7 @@ fn plural(games: usize) -> String {
 fn counts(all: usize, new: usize, own: usize, unfinished: usize) -> String {
     let mut parts = vec![format!("{}, {new} new", plural(all))];
     let known = all - new - own;
-    for (count, what) in [(known, "known already"), (own, "played here"), (unfinished, "unfinished")] {
+    for (count, what) in [(known, "already imported"), (own, "played here"), (unfinished, "unfinished")] {
         if count > 0 {
             parts.push(format!("{count} {what}"));
         }
@@ -140,7 +140,7 @@ fn text_of(file: &Path) -> Result<String, String> {
     };
     read.map_err(|error| format!("cannot be read: {error}"))?;
     if bytes.len() as u64 > FILE_BYTES_MAX {
-        return Err(format!("longer than {FILE_BYTES_MAX} bytes; split it"));
+        return Err(format!("the file is longer than {FILE_BYTES_MAX} bytes; split it"));
     }
     String::from_utf8(bytes).map_err(|wrong| {
         let line =

@@ -13,13 +13,13 @@ use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The settings file to write; it must not exist
+    /// The settings file to write. It must not exist yet
     #[arg(long, value_name = "FILE", default_value = "server.toml")]
     file: PathBuf,
-    /// The club's address, and its mailbox
+    /// The mail address of the club
     #[arg(long, value_name = "ADDR")]
     address: Option<Address>,
-    /// The name of the club, as letters show it
+    /// The name of the club in letters
     #[arg(long)]
     name: Option<String>,
     /// The provider's server for reading mail (port 993, or HOST:143 for STARTTLS)
@@ -28,10 +28,10 @@ pub(super) struct Args {
     /// The provider's server for sending mail (port 587, or HOST:465)
     #[arg(long, value_name = "HOST[:PORT]")]
     smtp: Option<String>,
-    /// The login name, if it is not the address
+    /// The login name, if it differs from the address
     #[arg(long)]
     user: Option<String>,
-    /// A file that holds the password
+    /// A file that contains the password
     #[arg(long, value_name = "FILE", conflicts_with_all = ["password_command", "token_command"])]
     password_file: Option<PathBuf>,
     /// A command that prints the password
@@ -40,10 +40,10 @@ pub(super) struct Args {
     /// A command that prints an OAuth access token
     #[arg(long, value_name = "COMMAND")]
     token_command: Option<String>,
-    /// The provider does not deliver mail for tafl+anything@... to the mailbox
+    /// Choose this if the provider does not deliver mail for tafl+anything@... to the mailbox
     #[arg(long)]
     no_plus: bool,
-    /// Only write the file, do not try it
+    /// Write the file without testing it
     #[arg(long)]
     no_check: bool,
 }
@@ -54,30 +54,32 @@ type Proof = (&'static str, String);
 pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
     if args.file.exists() {
         let file = args.file.display();
-        return Err(Trouble::Failed(format!("{file} is there already; name another with --file, or move it away")));
+        return Err(Trouble::Failed(format!(
+            "{file} already exists; choose another name with --file, or move the file"
+        )));
     }
     let asker = Asker { is_terminal: std::io::stdin().is_terminal() };
     if asker.is_terminal {
         say!(
-            "A club needs a mailbox of its own at a provider: every mail in its inbox is read as a mail to the club."
+            "The club needs its own mailbox at a mail provider. The server treats every mail in its inbox as a mail to the club."
         )?;
     }
     let address = match &args.address {
         Some(address) => address.clone(),
-        None => {
-            asker.until("The club's address", "--address", None, |text| text.parse().map_err(|_| "not an address"))?
-        }
+        None => asker.until("The mail address of the club", "--address", None, |text| {
+            text.parse().map_err(|_| "not an address")
+        })?,
     };
     let provider = providers::of(address.domain());
     if let (Some(provider), true) = (provider, asker.is_terminal) {
         say!("This provider wants {}.", provider.wants)?;
     }
     let guess = |prefix: &str| format!("{prefix}.{}", address.domain());
-    let name = asker.text(args.name.clone(), "How letters name the club", "--name", "Tafl club")?;
+    let name = asker.text(args.name.clone(), "The name of the club in letters", "--name", "Tafl club")?;
     let imap = provider.map_or_else(|| guess("imap"), |provider| provider.imap.to_owned());
-    let imap = asker.text(args.imap.clone(), "The provider's server for reading mail (IMAP)", "--imap", &imap)?;
+    let imap = asker.text(args.imap.clone(), "The provider's IMAP server, for reading mail", "--imap", &imap)?;
     let smtp = provider.map_or_else(|| guess("smtp"), |provider| format!("{}:{}", provider.smtp, provider.smtp_port));
-    let smtp = asker.text(args.smtp.clone(), "The provider's server for sending mail (SMTP)", "--smtp", &smtp)?;
+    let smtp = asker.text(args.smtp.clone(), "The provider's SMTP server, for sending mail", "--smtp", &smtp)?;
     let user = asker.text(args.user.clone(), "The login name", "--user", address.as_str())?;
     let proof = proof(args, &asker)?;
     let folder = data.unwrap_or_else(|| PathBuf::from("./taflpost-data"));
@@ -107,14 +109,14 @@ pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
     ];
     write_new(&args.file, &template::filled(&settings), 0o600)?;
     let file = args.file.display();
-    say!("{file} is written; every setting is explained in it.")?;
+    say!("The settings are in {file}. A comment explains each of them.")?;
     if !args.no_check {
         let place = Place::new(Some(&args.file), None)?;
         check::run(&place, &check::Args { mail: true, deep: false }).inspect_err(|_| {
-            eprintln!("taflpost: correct {file}, then: taflpost --config {file} check --mail");
+            eprintln!("taflpost: correct {file}, then run: taflpost --config {file} check --mail");
         })?;
     }
-    say!("Start the club with:   taflpost --config {file} serve")?;
+    say!("Start the server with:   taflpost --config {file} serve")?;
     Ok(())
 }
 
@@ -122,7 +124,7 @@ fn host_and_port(text: &str, usual: u16) -> Result<(&str, u16), Trouble> {
     let Some((host, port)) = text.rsplit_once(':') else {
         return Ok((text, usual));
     };
-    let port = port.parse().map_err(|_| Trouble::Failed(format!("{text:?}: {port:?} is not a port")))?;
+    let port = port.parse().map_err(|_| Trouble::Failed(format!("{text:?}: {port:?} is not a port number")))?;
     Ok((host, port))
 }
 
@@ -140,7 +142,7 @@ fn proof(args: &Args, asker: &Asker) -> Result<Proof, Trouble> {
     let password = asker.unseen("The password (or app password) of the mailbox")?;
     let file = std::path::absolute(args.file.with_extension("password"))?;
     write_new(&file, &format!("{password}\n"), 0o600)?;
-    say!("The password is kept in {}, which only you can read.", file.display())?;
+    say!("The password is in {}. Only you can read this file.", file.display())?;
     Ok(("password_file", file.to_string_lossy().into_owned()))
 }
 
@@ -179,7 +181,9 @@ impl Asker {
         read: impl Fn(&str) -> Result<T, &'static str>,
     ) -> Result<T, Trouble> {
         if !self.is_terminal {
-            return Err(Trouble::Failed(format!("{name} is missing, and there is no terminal to ask at")));
+            return Err(Trouble::Failed(format!(
+                "{name} is missing, and the program cannot ask for it because there is no terminal"
+            )));
         }
         loop {
             let hint = proposed.map_or(String::new(), |proposed| format!(" [{proposed}]"));
@@ -199,7 +203,9 @@ impl Asker {
     fn unseen(&self, question: &str) -> Result<String, Trouble> {
         if !self.is_terminal {
             let flags = "--password-file, --password-command or --token-command";
-            return Err(Trouble::Failed(format!("one of {flags} is missing, and there is no terminal to ask at")));
+            return Err(Trouble::Failed(format!(
+                "give one of {flags}; the program cannot ask for the password because there is no terminal"
+            )));
         }
         echo(false);
         let answer = line(&format!("{question}: "));
@@ -207,7 +213,7 @@ impl Asker {
         say!()?;
         let answer = answer?.trim_end_matches(['\r', '\n']).to_owned();
         if answer.is_empty() {
-            Err(Trouble::Failed("without a password the server lets nobody in".to_owned()))
+            Err(Trouble::Failed("the password is empty; the mail server needs one".to_owned()))
         } else {
             Ok(answer)
         }

@@ -95,6 +95,6 @@ fn path(folder: &Path) -> PathBuf {
 }
 
 fn trouble(path: &Path, error: &std::io::Error) -> Trouble {
-    let remedy = "run this as the user who runs taflpost serve";
+    let remedy = "run this command as the user who runs taflpost serve";
     Trouble::Failed(format!("cannot lock {}: {error}; {remedy}", path.display()))
 }

@@ -28,7 +28,7 @@ pub(super) fn run(place: &Place) -> Vec<(&'static str, Result<String, String>)> 
         let plus = format!("{}+test@{}", club.address.local(), club.address.domain());
         let found = once(place, &plus)
             .map(|(said, _)| said)
-            .map_err(|why| format!("{why}; if it does not come later either, set plus_addresses = false under [club]"));
+            .map_err(|why| format!("{why}; if it does not arrive later, set plus_addresses = false under [club]"));
         lines.push(("mail to a plus address", found));
     }
     lines
@@ -37,7 +37,7 @@ pub(super) fn run(place: &Place) -> Vec<(&'static str, Result<String, String>)> 
 fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let Some((account, pace)) = collect::account(place).map_err(|trouble| text(&trouble))? else {
-        return Err("only a mailbox can be looked into for it, and none is set".to_owned());
+        return Err("this test needs a mailbox, and the settings name none under [mailbox]".to_owned());
     };
     let mut chance = clock::chance().map_err(|error| text(&error))?;
     let word: String = chance.bytes::<8>().iter().map(|byte| format!("{byte:02x}")).collect();
@@ -48,10 +48,10 @@ fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
     carrier.carry(&letter).map_err(|setback| format!("it could not be sent: {setback}"))?;
     carrier.rest();
     match imap::wait_for_echo(&account, &word, PATIENCE, pace).map_err(|setback| text(&setback))? {
-        Some(echo) => Ok((format!("to {to} and back in {} s", echo.time.as_secs().max(1)), echo.raw)),
+        Some(echo) => Ok((format!("sent to {to}, and back in {} s", echo.time.as_secs().max(1)), echo.raw)),
         None => Err(format!(
-            "it was sent to {to} and did not come into {:?} within {} s; look for {word} in the other folders, such as the \
-             one for junk",
+            "it was sent to {to}, but did not arrive in {:?} within {} s; look for {word} in the other folders, such as the \
+             spam folder",
             account.folder,
             PATIENCE.as_secs()
         )),
@@ -62,32 +62,34 @@ fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
 fn senders(seen: Option<Vouching>, set: &Authserv) -> Result<String, String> {
     let Some(Vouching { written, server }) = seen else {
         return Ok(match set {
-            Authserv::Nobody => "no Authentication-Results came with it: some servers write none for their own users' mails. \
-                                 To see whether yours vouches for the senders of others, look at a mail from another provider. \
-                                 Without authserv_id nobody is vouched for, and a mail that brings neither a password nor a \
-                                 letter of ours is asked about"
+            Authserv::Nobody => "the mail has no header Authentication-Results. Some mail servers do not write it into mails from \
+                                 their own users. To see whether yours writes it, look at a mail from another provider. \
+                                 As long as authserv_id is not set, the server asks back about every mail that has no password \
+                                 and does not answer one of its letters"
                 .to_owned(),
             _ => format!(
-                "authserv_id is \"{}\", and no Authentication-Results came with it. That is well if a mail from another \
-                 provider brings one every time; where a mail comes without, a sender could write his own",
+                "authserv_id is \"{}\", but the mail has no header Authentication-Results. This is all right if every mail \
+                 from another provider has one. If not, a sender could write a false one",
                 written_as(set)
             ),
         });
     };
     let written = journal::one_line(&written);
     match (server, set) {
-        (None, _) => Ok(format!("its Authentication-Results cannot be read, so it counts for nothing: {written}")),
+        (None, _) => {
+            Ok(format!("its header Authentication-Results cannot be read, so the server ignores it: {written}"))
+        }
         (Some(server), set) if set.includes(&server) => {
-            Ok(format!("authserv_id is right; its Authentication-Results: {written}"))
+            Ok(format!("authserv_id is correct; the mail has Authentication-Results: {written}"))
         }
         (Some(server), Authserv::Nobody) => Ok(format!(
-            "its Authentication-Results: {written}\n       If every mail from other providers brings such a header too, let \
-             it count: under [trust] in the settings\n       authserv_id = \"{}\"",
+            "the mail has Authentication-Results: {written}\n       If every mail from other providers has such a header too, \
+             write this under [trust] in the settings:\n       authserv_id = \"{}\"",
             written_as(&server)
         )),
         (Some(server), set) => Err(format!(
-            "authserv_id is \"{}\", but the topmost Authentication-Results is by another: {written}\nSo nobody is vouched \
-             for. Under [trust] in the settings should stand\nauthserv_id = \"{}\"",
+            "authserv_id is \"{}\", but another server wrote the topmost Authentication-Results: {written}\nSo the server \
+             ignores it. Write this under [trust] in the settings:\nauthserv_id = \"{}\"",
             written_as(set),
             written_as(&server)
         )),
@@ -111,7 +113,7 @@ fn letter(place: &Place, to: &str, word: &str) -> Due {
     let text = format!(
         "From: <{own}>\r\nTo: <{to}>\r\nSubject: Test {word}\r\nDate: {}\r\nMessage-ID: <{word}@{}>\r\n\
          Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\
-         Sent by taflpost check, to see whether it comes back. It can be deleted.\r\n",
+         The command taflpost check sent this mail as a test. You can delete it.\r\n",
         now.to_rfc2822(),
         club.address.domain()
     );
@@ -153,20 +155,20 @@ mod tests {
         let header = "Authentication-Results: mx.club.test; dkim=pass\r\n\theader.d=club.test\r\n";
         let shown = "mx.club.test; dkim=pass header.d=club.test";
         check(header, "", Ok(&[shown, "\n       authserv_id = \"mx.club.test\""]));
-        check(header, "mx.club.test", Ok(&["authserv_id is right", shown]));
-        check(header, "*.club.test", Ok(&["authserv_id is right"]));
+        check(header, "mx.club.test", Ok(&["authserv_id is correct", shown]));
+        check(header, "*.club.test", Ok(&["authserv_id is correct"]));
         check(header, "mx.google.com", Err(&["\"mx.google.com\", but", shown, "\nauthserv_id = \"mx.club.test\""]));
         check("Authentication-Results: spf=pass smtp.mailfrom=x; dmarc=pass\r\n", "", Ok(&["authserv_id = \"none\""]));
         // A host behind the server writes its own header above.
         let box_says = "Authentication-Results: box.home.test; dkim=none\r\n";
         let both = format!("{box_says}{header}");
-        check(&both, "mx.club.test", Ok(&["authserv_id is right", shown]));
+        check(&both, "mx.club.test", Ok(&["authserv_id is correct", shown]));
         check(&both, "", Ok(&["\n       authserv_id = \"mx.club.test\""]));
         check(&both, "mx.google.com", Err(&["authserv_id = \"mx.club.test\""]));
         check(box_says, "", Ok(&["authserv_id = \"box.home.test\""]));
-        check(box_says, "box.home.test", Ok(&["authserv_id is right"]));
+        check(box_says, "box.home.test", Ok(&["authserv_id is correct"]));
         check("Authentication-Results: (\r\n", "mx.club.test", Ok(&["cannot be read"]));
-        check("", "", Ok(&["no Authentication-Results came with it", "asked about"]));
-        check("", "mx.club.test", Ok(&["a sender could write his own"]));
+        check("", "", Ok(&["has no header Authentication-Results", "asks back about"]));
+        check("", "mx.club.test", Ok(&["a sender could write a false one"]));
     }
 }

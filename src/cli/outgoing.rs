@@ -21,7 +21,8 @@ pub(super) fn quota(place: &Place) -> Quota {
 pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
     let setting = &place.settings.relay;
     if let Some(command) = &setting.command {
-        let program = Program::new(command).ok_or_else(|| Trouble::Failed("[relay] command: no path".to_owned()))?;
+        let program = Program::new(command)
+            .ok_or_else(|| Trouble::Failed("[relay] command: the path of the program is missing".to_owned()))?;
         return Ok(Transport::Program(program));
     }
     let Some(host) = &setting.host else {
@@ -43,7 +44,7 @@ pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
         hello: None,
         answer_wait: ANSWER_WAIT,
     };
-    Relay::new(settings).map(Transport::Relay).map_err(|error| failed("cannot be used", &error))
+    Relay::new(settings).map(Transport::Relay).map_err(|error| failed("these settings cannot be used", &error))
 }
 
 fn failed(what: &str, why: &dyn Display) -> Trouble {

@@ -12,13 +12,13 @@ pub(super) struct Args {
     /// The number of moves, up to 60
     #[arg(value_parser = clap::value_parser!(u32).range(..=60))]
     depth: u32,
-    /// The position to begin with, instead of the opening: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
+    /// Begin with this position instead of the opening. Write the rows from the top, as in 3ooo3/4o4/..., or as OpenTafl does: start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
-    /// The side to move first
+    /// The side that moves first
     #[arg(long, value_name = "attackers|defenders")]
     side: Option<Side>,
-    /// Show a count for each first move
+    /// Also show the count for each first move
     #[arg(long)]
     divide: bool,
 }

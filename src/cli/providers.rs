@@ -17,7 +17,7 @@ pub(super) struct Provider {
     pub(super) wants: &'static str,
 }
 
-const APP_PASSWORD: &str = "an app password, made in the security settings of the account";
+const APP_PASSWORD: &str = "an app password; you create it in the security settings of the account";
 
 const PROVIDERS: [Provider; 8] = [
     Provider {
@@ -34,7 +34,7 @@ const PROVIDERS: [Provider; 8] = [
         smtp: "smtp-mail.outlook.com",
         smtp_port: 587,
         plus: true,
-        wants: "an OAuth access token: give a command that prints one with --token-command",
+        wants: "an OAuth access token; name a command that prints one with --token-command",
     },
     Provider {
         domains: &["icloud.com", "me.com", "mac.com"],

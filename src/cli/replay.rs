@@ -15,10 +15,10 @@ pub(super) struct Args {
     /// A variant with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
-    /// Change one rule, as in repetition=ignore; you can write it more than once
+    /// Change one rule, as in repetition=ignore. You can use this option more than once
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// A file with one game a line; lines that begin with # are ignored. Without it, standard input is read
+    /// A file with one game on each line. Lines that begin with # are ignored. Without a file, standard input is read
     file: Option<PathBuf>,
     /// Also print each move
     #[arg(long)]

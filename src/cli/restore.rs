@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A backup, written by `taflpost backup`
+    /// The backup: a file that `taflpost backup` has written
     file: PathBuf,
 }
 
@@ -15,13 +15,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     place.make_folder()?;
     let Some(_lock) = lock::take(&place.settings.store.folder, lock::Holder::Restore)? else {
         let folder = place.settings.store.folder.display();
-        return Err(Trouble::TryAgain(format!("taflpost is running on {folder}; stop it first: nothing was restored")));
+        return Err(Trouble::TryAgain(format!("nothing was restored: a server is running on {folder}; stop it first")));
     };
     let database = place.database();
     let kept = Store::restore(&args.file, &database, clock::now())?;
-    say!("{} is as it was in {}", database.display(), args.file.display())?;
+    say!("{} now has the content of {}", database.display(), args.file.display())?;
     if let Some(kept) = kept {
-        say!("what was there before is in {}", kept.display())?;
+        say!("the database that was there before is now {}", kept.display())?;
     }
     Ok(())
 }

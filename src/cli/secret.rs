@@ -84,18 +84,21 @@ pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String
     }
     let Ok(printed) = told.recv_timeout(wait) else {
         end(child);
-        return Err(format!("it did not end within {} seconds; it must print one line and ask nobody", wait.as_secs()));
+        return Err(format!(
+            "the command did not end within {} seconds; it must print one line and wait for nothing",
+            wait.as_secs()
+        ));
     };
     let printed = printed.map_err(|error| error.to_string())?;
     if printed.len() as u64 > SECRET_BYTES_MAX {
         end(child);
-        return Err(format!("it prints more than {SECRET_BYTES_MAX} bytes"));
+        return Err(format!("the command prints more than {SECRET_BYTES_MAX} bytes"));
     }
     let ended = child.wait().map_err(|error| error.to_string())?;
     if !ended.success() {
-        return Err(format!("it ended with {ended}"));
+        return Err(format!("the command failed with {ended}"));
     }
-    String::from_utf8(printed).map_err(|_| "what it prints is not text".to_owned())
+    String::from_utf8(printed).map_err(|_| "the command prints something that is not UTF-8 text".to_owned())
 }
 
 fn end(mut child: Child) {
@@ -121,8 +124,8 @@ mod tests {
         for (text, says) in [
             ("true", "token_command: it is empty"),
             ("echo a; echo b", "token_command: it must be a single line"),
-            ("echo sesame; exit 3", "token_command: it ended with exit status: 3"),
-            ("head -c 70000 /dev/zero", "token_command: it prints more than 65536 bytes"),
+            ("echo sesame; exit 3", "token_command: the command failed with exit status: 3"),
+            ("head -c 70000 /dev/zero", "token_command: the command prints more than 65536 bytes"),
         ] {
             assert_eq!(command(text).unwrap_err(), says);
         }

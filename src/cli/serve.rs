@@ -54,14 +54,16 @@ impl Server {
         let reader = place.read()?;
         let lock = lock::take(&place.settings.store.folder, lock::Holder::Serve)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
-            Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
+            Trouble::TryAgain(format!("another server is already running on {folder}"))
         })?;
         store.doors_are(&collect::doors(place))?;
         store.count_sent(outgoing::quota(place).is_any())?;
         let club = &place.settings.club;
         journal::write(&LogEvent::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         if let Err(error) = store.troubles().prepare() {
-            journal::write(&LogEvent::FileBusy { why: &format!("no room to write down troubles: {error}") });
+            journal::write(&LogEvent::FileBusy {
+                why: &format!("problems cannot be recorded in the data folder: {error}"),
+            });
         }
         let (writer, jobs) = writer::channel();
         let writer = writer.with_troubles(store.troubles().clone());

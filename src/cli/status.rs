@@ -28,7 +28,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     match look(place, args, now, on_disk.clone()) {
         // A database that cannot be read is the worst alarm, whether or not a second try would help.
         Err(Trouble::Store(why)) => {
-            let remedy = "see: taflpost check --deep, and taflpost restore for a backup";
+            let remedy = "run taflpost check --deep, or go back to a backup with taflpost restore";
             let unread = format!("the database cannot be read: {why}; {remedy}");
             let alarms: Vec<String> = std::iter::once(unread).chain(on_disk).collect();
             if args.json {
@@ -44,7 +44,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 
 fn say_alarms(alarms: &[String]) -> std::io::Result<()> {
     for alarm in alarms {
-        say!("look             {}", journal::one_line(alarm))?;
+        say!("attention        {}", journal::one_line(alarm))?;
     }
     Ok(())
 }
@@ -56,7 +56,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
     let late = |oldest: Option<DateTime<Utc>>| oldest.is_some_and(|oldest| now - oldest > PATIENCE);
     let mut alarms = on_disk;
     if late(counts.oldest_spooled) {
-        alarms.push("mail waits to be handled for more than 30 minutes: is taflpost serve running?".to_owned());
+        alarms.push("mail has been waiting for more than 30 minutes: is taflpost serve running?".to_owned());
     }
     if late(counts.oldest_waiting) {
         let mut spent = None;
@@ -64,12 +64,12 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             && reader.sent_since(now - TimeDelta::days(1))? >= per_day
         {
             spent = Some(format!(
-                "the {per_day} letters that per_day allows in 24 hours are sent; the others follow as time passes"
+                "the limit of {per_day} letters in 24 hours (per_day) is reached; the others are sent later"
             ));
         }
         let error = spent.as_deref().or(counts.last_error.as_deref());
-        let error = error.unwrap_or("no error was noted: is taflpost serve running?");
-        alarms.push(format!("letters wait to be sent for more than 30 minutes: {error}"));
+        let error = error.unwrap_or("there was no error: is taflpost serve running?");
+        alarms.push(format!("letters have been waiting for more than 30 minutes: {error}"));
     }
     let pauses = if counts.waiting > 0 { reader.pauses()? } else { Vec::new() };
     alarms.extend(pauses.iter().filter_map(|pause| pause_alarm(pause, now)));
@@ -77,17 +77,20 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
     let serving = lock::is_held(&place.settings.store.folder)?;
     alarms.extend(alarms::of_clock(&reader, &place.settings, serving, &clock::reading())?);
     if counts.failed > 0 {
-        let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
+        let remedy = "see them with taflpost inbox list --failed, then use inbox replay or inbox drop";
         alarms.push(format!("mails that could not be handled: {}; {remedy}", counts.failed));
     }
     if counts.given_up_to_players > 0 {
-        let remedy = "see: taflpost queue list --given-up, then queue retry or drop";
-        alarms.push(format!("letters to players that were given up: {}; {remedy}", counts.given_up_to_players));
+        let remedy = "see them with taflpost queue list --given-up, then use queue retry or queue drop";
+        alarms.push(format!(
+            "letters to players that the server no longer tries to send: {}; {remedy}",
+            counts.given_up_to_players
+        ));
     }
     if counts.signups_queued >= SIGNUPS_QUEUED_MAX {
         alarms.push(format!(
-            "the queue of sign-ups is full: {} wait, and somebody may be forging them. Those that your mail server (authserv_id) calls \
-             genuine do not wait",
+            "the queue of sign-ups is full ({} wait); perhaps somebody sends forged ones. Sign-ups that your mail server \
+             (authserv_id) calls genuine do not wait in this queue",
             counts.signups_queued
         ));
     }
@@ -118,15 +121,15 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         say!("server           {server}")?;
         for door in &doors {
             let ago =
-                door.well.map_or("not looked into yet".to_owned(), |well| format!("looked into {}", ago(now - well)));
+                door.well.map_or("not checked yet".to_owned(), |well| format!("last checked {}", ago(now - well)));
             say!("{:<16} {}, {ago}", name(door.door), door.place)?;
         }
         let unreachable = match counts.unreachable {
             0 => String::new(),
-            players => format!(", {players} whom no letter reaches, see: taflpost player list"),
+            players => format!(", {players} of them unreachable by letter, see: taflpost player list"),
         };
         say!("players          {}{unreachable}", counts.players)?;
-        say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
+        say!("games            {} running, {} challenges, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
         say!(
             "letters          {} waiting, {} given up, {} came back",
@@ -136,10 +139,10 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         )?;
         for pause in pauses.iter().filter(|pause| pause.what != PauseOf::Relay) {
             let (what, name, why) = (pause.what, &pause.name, journal::one_line(&pause.why));
-            say!("held             letters to the {what} {name}, first {}: {why}", ago(now - pause.since))?;
+            say!("held             letters to the {what} {name}, since {}: {why}", ago(now - pause.since))?;
         }
         if counts.signups_queued > 0 {
-            say!("sign-ups         {} waiting for their turn", counts.signups_queued)?;
+            say!("sign-ups         {} waiting", counts.signups_queued)?;
         }
         for odd in &odd {
             say!("ratings          {odd}")?;
@@ -169,15 +172,15 @@ fn door_alarm(line: &DoorLine, now: DateTime<Utc>) -> Option<String> {
     let late = |since: Option<DateTime<Utc>>, patience| since.filter(|since| now - *since > patience);
     let (name, place) = (name(line.door), &line.place);
     match &line.state {
-        DoorState::NeedsHand(why) => Some(format!("{name} {place} needs a look, see: taflpost check: {why}")),
+        DoorState::NeedsHand(why) => Some(format!("{name} {place} needs your attention: {why}; see: taflpost check")),
         DoorState::Trying(why) => {
             let since = late(line.failing, PATIENCE)?;
-            Some(format!("{name} {place} cannot be looked into, first seen {}: {why}", ago(now - since)))
+            Some(format!("{name} {place} could not be checked, first {}: {why}", ago(now - since)))
         }
         DoorState::Well => {
             let since = late(line.well, UNSEEN)?;
             let remedy = "is taflpost serve running, or taflpost work in a crontab?";
-            Some(format!("{name} {place} was last looked into {}: {remedy}", ago(now - since)))
+            Some(format!("{name} {place} was last checked {}: {remedy}", ago(now - since)))
         }
     }
 }
@@ -202,10 +205,14 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
 fn pause_alarm(pause: &PauseLine, now: DateTime<Utc>) -> Option<String> {
     let since = ago(now - pause.since);
     match (pause.what, pause.needs_hand) {
-        (PauseOf::Relay, true) => {
-            Some(format!("letters wait until this is solved, see: taflpost check (first seen {since}): {}", pause.why))
-        }
-        (PauseOf::Relay, false) => Some(format!("letters wait for the relay, first {since}: {}", pause.why)),
+        (PauseOf::Relay, true) => Some(format!(
+            "letters wait until this problem is solved (see taflpost check; it began {since}): {}",
+            pause.why
+        )),
+        (PauseOf::Relay, false) => Some(format!(
+            "letters are waiting because the relay does not accept them now; this began {since}: {}",
+            pause.why
+        )),
         (PauseOf::Domain | PauseOf::Mailbox, _) => None,
     }
 }

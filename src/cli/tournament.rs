@@ -13,13 +13,13 @@ use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Act as this player; without it, as an organizer of the tournament
+    /// Act as this player. Without this option, you act as an organizer of the tournament
     #[arg(long = "as", value_name = "ID")]
     player: Option<PlayerId>,
-    /// Print JSON: the list, or everything about one tournament
+    /// Print the list, or everything about one tournament, as JSON
     #[arg(long)]
     json: bool,
-    /// What a mail would say after the word tournament, such as: create spring -tablut. What cannot be undone is only shown until you add '!' as the last word
+    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. If an action cannot be undone, the program only shows it; add '!' as the last word to carry it out
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }
@@ -31,7 +31,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let line = format!("tournament {}", words.join(" "));
     let asked = match command::parse_line(line.trim_end(), &incoming.composer.catalogue) {
         Ok(Command::Tournament(asked)) => asked,
-        Ok(_) => return Err(Trouble::Failed(format!("this is about no tournament: {line}"))),
+        Ok(_) => return Err(Trouble::Failed(format!("this is not a command about a tournament: {line}"))),
         Err(complaint) => {
             let said = incoming.composer.said(None, &[Reply::Misunderstood(complaint)], clock::now());
             return Err(Trouble::Failed(
@@ -55,7 +55,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         HandleError::Letter(error) => Trouble::Failed(error.to_string()),
     })?;
     let Some((player, operated)) = operated else {
-        return Err(Trouble::Failed("in whose name? Say it with: --as ID".to_owned()));
+        return Err(Trouble::Failed("which player does this? Add: --as ID".to_owned()));
     };
     tell(&incoming, &player, operated, now, &line, args.json)
 }
@@ -67,9 +67,9 @@ fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
             Ok(TournamentCommand::Of { name, ask: TournamentAsk::Export { format: ExportFormat::Json } })
         }
         TournamentCommand::List => Ok(asked),
-        TournamentCommand::Of { .. } => {
-            Err(Trouble::Failed("--json goes with the list, or with the name of one and nothing else".to_owned()))
-        }
+        TournamentCommand::Of { .. } => Err(Trouble::Failed(
+            "use --json with the list of tournaments, or with the name of one tournament and nothing else".to_owned(),
+        )),
     }
 }
 
@@ -96,7 +96,7 @@ fn who(
     }
     let mut organizers = incoming.organizers.iter();
     let only = organizers.next().filter(|_| organizers.next().is_none()).cloned();
-    Ok(only.or_else(|| if asked.access().needs_no_proof() { "nobody".parse().ok() } else { None }))
+    Ok(only.or_else(|| if asked.public() { "nobody".parse().ok() } else { None }))
 }
 
 fn tell(
@@ -126,7 +126,7 @@ fn tell(
                 return Ok(say!("{}", serde_json::to_string_pretty(&list).unwrap_or_default())?);
             }
             match replies.is_empty() {
-                true => say!("done; the letters go out with the others, see: taflpost queue list")?,
+                true => say!("done; the letters now wait to be sent, see: taflpost queue list")?,
                 false => say!("{}", text(&replies)?.trim_end())?,
             }
             Ok(())
@@ -134,7 +134,7 @@ fn tell(
         Operated::Preview(preview) => {
             say!("{}", text(&[*preview])?.trim_end())?;
             let again = line.trim_start_matches("tournament ");
-            Ok(say!("\nNothing is done yet. To do it:   taflpost tournament {again} '!'")?)
+            Ok(say!("\nNothing has been done yet. To do it, run:   taflpost tournament {again} '!'")?)
         }
     }
 }

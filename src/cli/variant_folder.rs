@@ -51,7 +51,7 @@ pub(super) fn variant(path: &Path) -> Result<Variant, String> {
 fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
     let unreadable = |error: std::io::Error| {
         vec![format!(
-            "[variants] folder {}: {error}; name a folder that can be read, or leave it out",
+            "[variants] folder {}: {error}; name a folder that can be read, or remove this setting",
             folder.display()
         )]
     };
@@ -63,7 +63,8 @@ fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
             names.push(name.into_owned());
         }
         if names.len() > FILES_MAX {
-            let found = format!("more than {FILES_MAX} files that end in .toml; expected fewer");
+            let found =
+                format!("there are more than {FILES_MAX} files that end in .toml; at most {FILES_MAX} are allowed");
             return Err(vec![format!("[variants] folder {}: {found}", folder.display())]);
         }
     }
@@ -75,7 +76,7 @@ fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
 fn text(path: &Path) -> Result<String, String> {
     let kind = std::fs::metadata(path).map_err(|error| format!("it cannot be read: {error}"))?;
     if !kind.is_file() {
-        return Err("found something else; expected a file".to_owned());
+        return Err("this is not a file".to_owned());
     }
     let mut bytes = Vec::new();
     File::open(path)
@@ -84,7 +85,7 @@ fn text(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("line {line}: found bytes that are not text; expected UTF-8")
+        format!("line {line}: this is not UTF-8 text")
     })
 }
 

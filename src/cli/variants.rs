@@ -31,10 +31,10 @@ pub(super) struct RulesArgs {
     /// Print the rules as an OpenTafl record
     #[arg(long)]
     record: bool,
-    /// The position in which the record begins: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
+    /// The position in which the record begins. Write the rows from the top, as in 3ooo3/4o4/..., or as OpenTafl does: start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
-    /// The side to move first in the record
+    /// The side that moves first in the record
     #[arg(long, value_name = "attackers|defenders")]
     side: Option<Side>,
 }
@@ -95,9 +95,11 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     }
     say!("{}\n", variant.title)?;
     if let Some(name) = &variant.asked_as {
-        let others = "Others have names of their own:";
-        let told =
-            format!("Several rule sets are called {name}. By that name alone you get {}. {others}", variant.name);
+        let others = "The others have these names:";
+        let told = format!(
+            "Several variants are called {name}. If you type only this name, you get {}. {others}",
+            variant.name
+        );
         say!("{}\n", textwrap::fill(&told, 78))?;
         for other in place.catalogue()?.namesakes(name) {
             say!("  {:<25} {}", other.name, other.title)?;
@@ -111,7 +113,7 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     }
     if !variant.readings.is_empty() {
         let unless = if variant.name.contains(' ') { ", unless your options say otherwise" } else { "" };
-        say!("Where the source leaves something open, it is read so{unless}:\n")?;
+        say!("The source leaves some points open. This server plays them like this{unless}:\n")?;
         for reading in &variant.readings {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }

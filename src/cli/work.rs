@@ -15,7 +15,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Use this time (RFC 3339) as the current time, for tests. It must not be earlier than the newest entry in the database
+    /// Use this time (RFC 3339) instead of the current time. This is for tests. It must not be earlier than the newest entry in the database
     #[arg(long, value_name = "RFC3339")]
     now: Option<DateTime<Utc>>,
 }
@@ -29,9 +29,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
     {
-        let remedy = format!("give {} or later", latest.to_rfc3339());
+        let remedy = format!("the earliest possible time is {}", latest.to_rfc3339());
         return Err(Trouble::Failed(format!(
-            "--now {} is before what has happened already; {remedy}",
+            "--now {} is earlier than the newest entry in the database; {remedy}",
             given.to_rfc3339()
         )));
     }
@@ -79,7 +79,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // The letters that were sent have started clocks.
     tick(&mut store, &mut incoming, now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
-        troubles.push(format!("letters wait until this is solved, see: taflpost check: {why}"));
+        troubles.push(format!("letters wait until this problem is solved: {why}; see: taflpost check"));
     }
     match troubles.is_empty() {
         true => Ok(()),

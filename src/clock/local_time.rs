@@ -17,7 +17,7 @@ pub struct Closing {
 
 /// The text is not a closing date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a closing date is written like 2027-02-28/12:00/Europe/Copenhagen")]
+#[error("write the closing date of a tournament like 2027-02-28/12:00/Europe/Copenhagen")]
 pub struct BadClosing;
 
 impl Closing {

@@ -40,13 +40,13 @@ const SHORTEST: u32 = HOUR;
 #[serde(rename_all = "kebab-case")]
 pub enum BadControl {
     /// Neither a preset nor a time.
-    #[error("there is no clock {word}")]
+    #[error("\"{word}\" is not a clock")]
     Unknown {
         /// The word.
         word: String,
     },
     /// The word is not a time.
-    #[error("{word} is not a time: write days, hours and minutes as in 10d, 36h or 6d12h, at most 3650d")]
+    #[error("{word} is not a time: write days, hours and minutes as in 10d, 36h or 6d12h; the longest time is 3650d")]
     Time {
         /// The word.
         word: String,
@@ -58,7 +58,9 @@ pub enum BadControl {
         word: String,
     },
     /// There is no part with this name.
-    #[error("a clock has no {word}: it can have cap, max, first, until, double, grace, days and noleave")]
+    #[error(
+        "{word} is not a part of a clock; the parts are cap, max, first, until, double, grace, days and noleave (help clocks explains them)"
+    )]
     Part {
         /// The word.
         word: String,
@@ -72,7 +74,7 @@ pub enum BadControl {
     )]
     Contradiction,
     /// The cap is below the bank.
-    #[error("the cap cannot be less than the time at the beginning")]
+    #[error("cap (the most time that a player can save up) cannot be less than the time at the start")]
     Cap,
 }
 
@@ -258,19 +260,19 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let why = |written: &str| written.parse::<Control>().unwrap_err().to_string();
-        assert_eq!(why("blitz"), "there is no clock blitz");
+        assert_eq!(why("blitz"), "\"blitz\" is not a clock");
         assert!(why("3d/move,cap=10d").contains("cannot stand together"));
         assert!(why("10d,until=20").contains("cannot stand together"));
         assert!(why("3d/move,cap=10d,max=5m").contains("at least an hour"));
         assert!(why("10").contains("as in 10d"));
         assert!(why("10d+1").contains("1 is not a time"));
-        assert!(why("99999999999d").contains("at most 3650d"));
-        assert!(why("3651d").contains("at most 3650d"));
-        assert!(why("10d,pause").contains("no pause"));
+        assert!(why("99999999999d").contains("the longest time is 3650d"));
+        assert!(why("3651d").contains("the longest time is 3650d"));
+        assert!(why("10d,pause").contains("pause is not a part"));
         assert!(why("0/10d").contains("number of moves"));
         assert!(why("5m+1m").contains("at least an hour"));
         assert!(why("10d,cap=5d").contains("cap"));
-        assert!(why("").contains("no clock"));
+        assert!(why("").contains("not a clock"));
         assert_eq!("10D+1D,Grace=0h".parse::<Control>().unwrap().to_string(), "10d+1d,grace=0h");
     }
 }

@@ -31,7 +31,7 @@ const OFFSETS: [(i32, &str); 40] = [
 
 /// There is no zone with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a time zone is written like Europe/Copenhagen or UTC")]
+#[error("write a time zone like Europe/Copenhagen or UTC")]
 pub struct BadZone;
 
 impl Default for Zone {

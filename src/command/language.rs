@@ -30,7 +30,7 @@ impl Language {
 
 /// A word that names no language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no language: say en, de or da")]
+#[error("\"{0}\" is not a language of this server: write en, de or da")]
 pub struct BadLanguage(pub String);
 
 impl FromStr for Language {

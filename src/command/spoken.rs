@@ -5,16 +5,15 @@
 
 use std::ops::Range;
 
-use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
 use crate::command::courtesy;
 use crate::command::lexer::{Line, Word};
-use crate::command::target::Target;
+use crate::command::table::Word as Meaning;
 
 /// The phrases of each command.
-const SAID: &[(BoardAct, &[&str])] = &[
+const SAID: &[(Meaning, &[&str])] = &[
     (
-        BoardAct::Resign,
+        Meaning::Resign,
         &[
             "resign",
             "i resign",
@@ -37,7 +36,7 @@ const SAID: &[(BoardAct, &[&str])] = &[
         ],
     ),
     (
-        BoardAct::Accept,
+        Meaning::Accept,
         &[
             "accept",
             "i accept",
@@ -57,7 +56,7 @@ const SAID: &[(BoardAct, &[&str])] = &[
         ],
     ),
     (
-        BoardAct::Decline,
+        Meaning::Decline,
         &[
             "decline",
             "i decline",
@@ -75,7 +74,7 @@ const SAID: &[(BoardAct, &[&str])] = &[
         ],
     ),
     (
-        BoardAct::Draw,
+        Meaning::Draw,
         &[
             "draw",
             "i offer a draw",
@@ -90,8 +89,8 @@ const SAID: &[(BoardAct, &[&str])] = &[
             "jeg foreslår remis",
         ],
     ),
-    (BoardAct::Undo, &["undo", "take back", "takeback", "zurücknehmen", "zug zurück", "træk tilbage", "fortryd"]),
-    (BoardAct::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
+    (Meaning::Undo, &["undo", "take back", "takeback", "zurücknehmen", "zug zurück", "træk tilbage", "fortryd"]),
+    (Meaning::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
 ];
 
 /// Parts of a sentence that are looked at.
@@ -115,30 +114,39 @@ pub(in crate::command) fn is_said(words: &[Word]) -> bool {
 /// Whether a sentence ends in the words of giving up: `You win, I resign`.
 pub(in crate::command) fn gives_up_at_last(words: &[Word]) -> Option<&Word> {
     let from = (1..words.len()).filter(|at| !words[at - 1].closing.is_empty());
-    let is_resign = |at: &usize| of_words(&words[*at..]).is_some_and(|(act, _)| act == BoardAct::Resign);
+    let is_resign = |at: &usize| matches!(of_words(&words[*at..]), Some((Meaning::Resign, _)));
     from.take(SENTENCES_MAX).find(is_resign).and_then(|at| words.get(at))
 }
 
 /// The command that a line says, and the characters of the polite words behind it.
 pub(in crate::command) fn read(line: &Line) -> Option<(Command, Range<usize>)> {
-    let (act, last) = of_words(line.words())?;
-    let command = Command::OnBoard { board: Target::OfLetter, login: None, act };
+    let (meaning, last) = of_words(line.words())?;
+    let (number, login) = (None, None);
+    let command = match meaning {
+        Meaning::Resign => Command::Resign { number, login },
+        Meaning::Accept => Command::Accept { number, login },
+        Meaning::Decline => Command::Decline { number, login },
+        Meaning::Draw => Command::Draw { number, login },
+        Meaning::Undo => Command::Undo { number, login },
+        Meaning::Withdraw => Command::Withdraw { number, login },
+        _ => return None,
+    };
     Some((command, last.whole.end..line.chars().len()))
 }
 
 /// The command that the words say, and the last word of its phrase.
-fn of_words(words: &[Word]) -> Option<(BoardAct, &Word)> {
+fn of_words(words: &[Word]) -> Option<(Meaning, &Word)> {
     let sighs = words.iter().take(SIGHS_MAX).take_while(|word| SIGHS.contains(&word.lower().as_str())).count();
     let words = words.get(sighs..)?;
     let whole = words.iter().take(WORDS_MAX).position(|word| !word.closing.is_empty());
     let longest = whole.map_or(WORDS_MAX.min(words.len()), |end| end + 1);
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
-    let (length, act) = (1..=longest).rev().find_map(|length| {
+    let (length, meaning) = (1..=longest).rev().find_map(|length| {
         let said = said[..length].join(" ");
         let found = SAID.iter().find(|(_, phrases)| phrases.contains(&said.as_str()));
-        found.map(|(act, _)| (length, act.clone()))
+        found.map(|(meaning, _)| (length, *meaning))
     })?;
     let last = words.get(length - 1)?;
     let polite = courtesy::is_polite(words.get(length..)?);
-    (polite && !last.closing.contains('?')).then_some((act, last))
+    (polite && !last.closing.contains('?')).then_some((meaning, last))
 }

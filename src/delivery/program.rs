@@ -52,7 +52,7 @@ impl Program {
     pub(super) fn probe(&self) -> Result<(), Setback> {
         match Path::new(&self.path).is_file() {
             true => Ok(()),
-            false => Err(Setback::Ours(format!("there is no program {}", self.path))),
+            false => Err(Setback::Ours(format!("the program {} does not exist", self.path))),
         }
     }
 
@@ -91,7 +91,7 @@ impl Program {
             return Ok(());
         }
         let said = complaints.join().unwrap_or_default();
-        let why = format!("{} ended with {ended}: {said}", self.path);
+        let why = format!("{} failed with {ended}: {said}", self.path);
         Err(match ended.code() {
             Some(67) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_MAILBOX) },
             Some(68) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_HOST) },

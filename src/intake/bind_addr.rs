@@ -25,7 +25,7 @@ pub enum BindAddr {
 
 /// The word is not an address to listen on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
+#[error("the server cannot listen at {0:?}: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
 pub struct BadAt(String);
 
 impl FromStr for BindAddr {
@@ -58,12 +58,12 @@ impl fmt::Display for BindAddr {
 pub enum CannotOpen {
     /// The address can be reached from the network.
     #[error(
-        "{0} is not a loopback address. This door asks nobody who he is, so it must not be reached from the network: \
-         let it listen at 127.0.0.1, and have a mail server (Postfix, for example) pass mail on to it"
+        "{0} is not a loopback address. The server accepts mail without a login, so other machines must not reach it: \
+         let it listen at 127.0.0.1, and let a mail server such as Postfix deliver the mail there"
     )]
     NotLoopback(SocketAddr),
     /// Another server listens there.
-    #[error("{0} is taken: another server is already listening there")]
+    #[error("{0} is in use: another server is already listening there")]
     Taken(BindAddr),
     /// The operating system refused.
     #[error("cannot listen at {at}: {source}")]
@@ -74,7 +74,7 @@ pub enum CannotOpen {
         source: io::Error,
     },
     /// There are no threads or no memory for the doors.
-    #[error("cannot start the doors: {0}")]
+    #[error("cannot start to listen for mail: {0}")]
     Start(io::Error),
 }
 

@@ -71,7 +71,11 @@ impl Hall {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             let door = speech.door().to_string();
-            journal::write(&LogEvent::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
+            journal::write(&LogEvent::TurnedAway {
+                door: &door,
+                peer: &peer,
+                why: "too many connections at the same time",
+            });
             tokio::spawn(async move {
                 let line = Session::new(speech, hall.house).dismiss(Dismissal::Busy);
                 // A client that does not read it notices the closed connection.

@@ -56,7 +56,7 @@ pub struct Seen {
 pub enum Setback {
     /// It is not a Maildir, or we have no permission.
     #[error(
-        "{path}: {source}; it must be a Maildir with the folders new and cur, which the user who runs taflpost may write"
+        "{path}: {source}; this must be a Maildir with the folders new and cur, and the user who runs taflpost must be able to write there"
     )]
     Folder {
         /// The path that could not be read or moved.

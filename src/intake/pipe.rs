@@ -71,10 +71,10 @@ fn null_or_bare(address: &str) -> &str {
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
     /// There was nothing on standard input.
-    #[error("there is no mail on stdin")]
+    #[error("there is no mail on standard input")]
     Nothing,
     /// Standard input could not be read to its end.
-    #[error("stdin: {0}")]
+    #[error("standard input: {0}")]
     Input(#[from] io::Error),
     /// The store could not take it in.
     #[error(transparent)]

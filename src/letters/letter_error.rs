@@ -11,13 +11,13 @@ pub enum LetterError {
     Wording(#[from] WordingError),
     /// An answer would bring the Subject back, and it would be a command.
     #[error(
-        "the Subject \"{0}\" of a letter would be read as a command when it is answered: choose another name for the club"
+        "the name of the club makes the subject \"{0}\" look like a command when a player answers: choose another name"
     )]
     CommandSubject(String),
     /// A header or part cannot be built.
-    #[error("a letter cannot be built: {0}")]
+    #[error("a letter cannot be written: {0}")]
     Unwritable(#[from] mail::Unwritable),
     /// The club's address is so long that no token fits.
-    #[error("the club's address is too long to carry a reply token: {0}")]
+    #[error("the address of the club is too long; the key of a letter does not fit into it: {0}")]
     Address(#[from] mail::BadAddress),
 }

@@ -247,7 +247,7 @@ mod proofs {
             composer(name).check_name().unwrap();
         }
         let why = composer("e5-e3").check_name().unwrap_err().to_string();
-        assert!(why.contains("of a letter would be read as a command") && why.contains("e5-e3"), "{why}");
+        assert!(why.contains("look like a command") && why.contains("e5-e3"), "{why}");
     }
 
     /// The check at the start of a server covers every Subject that contains the name of the club.

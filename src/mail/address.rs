@@ -38,10 +38,10 @@ pub enum BadAddress {
     #[error("the address is longer than mail allows")]
     TooLong,
     /// A character that is not allowed in an address.
-    #[error("{0:?} has no place in an address")]
+    #[error("{0:?} is not allowed in an address")]
     Character(char),
     /// The shape is right, but no mail server would accept it (two dots in a row, for example).
-    #[error("no mail system takes this address")]
+    #[error("this is not a valid mail address")]
     Unsendable,
 }
 

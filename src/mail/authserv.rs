@@ -17,8 +17,8 @@ pub enum Authserv {
 /// The text is not a name that a mail server can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} cannot be the name of a mail server; write it as the server does in its Authentication-Results headers: \
-     \"mx.example.org\", \"*.example.org\" for every server below example.org, or \"none\" where they give no name"
+    "{0:?} cannot be the name of a mail server; write the name as it is in the header Authentication-Results: \
+     \"mx.example.org\", or \"*.example.org\" for all servers in example.org, or \"none\" if the header has no name"
 )]
 pub struct BadAuthserv(String);
 
@@ -68,8 +68,8 @@ pub struct Hop(String);
 /// The text is not a name that a host can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} cannot be the name of a host; write it as the host does after \"by\" in its Received headers: \
-     \"home.example\", or \"*.home.example\" for every host below home.example"
+    "{0:?} cannot be the name of a host; write the name as it is after \"by\" in the Received headers: \
+     \"home.example\", or \"*.home.example\" for all hosts in home.example"
 )]
 pub struct BadHop(String);
 

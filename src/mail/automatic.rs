@@ -62,7 +62,7 @@ impl fmt::Display for Automatic {
             Automatic::Report => "delivery report or receipt",
             Automatic::Calendar => "calendar entry",
             Automatic::Reaction => "reaction",
-            Automatic::Machine => "sender is a machine",
+            Automatic::Machine => "sender is a program",
             Automatic::Ours => "sender is our own address",
             Automatic::Loop => "our own letter came back",
             Automatic::Circling => "too many Received lines",

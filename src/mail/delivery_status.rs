@@ -29,7 +29,7 @@ pub struct DeliveryStatus {
 
 /// The word is not a status code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a status looks like 5.1.1")]
+#[error("a delivery status must look like 5.1.1")]
 pub struct BadStatus;
 
 impl DeliveryStatus {

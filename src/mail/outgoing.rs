@@ -129,19 +129,19 @@ pub struct Outgoing {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
     /// Our Message-ID is not `word@word` in visible ASCII. It is not shown, because it holds a token.
-    #[error("the Message-ID is not lawful")]
+    #[error("the Message-ID is not valid")]
     MessageId,
     /// The boundary has characters that are not allowed, or it occurs in the text.
-    #[error("{0:?} cannot separate the parts")]
+    #[error("{0:?} cannot be used as a MIME boundary")]
     Boundary(String),
     /// The date cannot be written in a mail.
     #[error("the date {0} cannot be written in a mail")]
     Date(DateTime<Utc>),
     /// The name of a file has characters that a header would have to encode.
-    #[error("{0:?} is no name for an attached file")]
+    #[error("{0:?} cannot be the name of an attachment")]
     FileName(String),
     /// lettre refused it. The text is lettre's.
-    #[error("the letter cannot be built: {0}")]
+    #[error("the letter cannot be put together: {0}")]
     Build(String),
 }
 

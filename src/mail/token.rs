@@ -22,7 +22,7 @@ pub struct TokenText(String);
 
 /// The word is not a reply token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a reference has 16 letters and digits")]
+#[error("a key has 16 letters and digits")]
 pub struct BadToken;
 
 impl TokenText {

@@ -8,21 +8,21 @@ use crate::mail::limits::PARTS_MAX;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// The message is longer than [`MESSAGE_BYTES_MAX`].
-    #[error("{size_bytes} bytes are more than the {MESSAGE_BYTES_MAX} that are read")]
+    #[error("the mail has {size_bytes} bytes, and at most {MESSAGE_BYTES_MAX} are allowed")]
     TooLarge {
         /// Its length.
         size_bytes: usize,
     },
     /// The header block is longer than [`HEADER_BLOCK_BYTES_MAX`].
-    #[error("the header block is longer than {HEADER_BLOCK_BYTES_MAX} bytes")]
+    #[error("the headers are longer than {HEADER_BLOCK_BYTES_MAX} bytes together")]
     HeadersTooLong,
     /// More than [`PARTS_MAX`] parts.
-    #[error("more than {PARTS_MAX} parts")]
+    #[error("the mail has more than {PARTS_MAX} MIME parts")]
     TooManyParts,
     /// The parser refused it. The text is the parser's.
-    #[error("broken structure: {0}")]
+    #[error("the structure of the mail is broken: {0}")]
     Broken(String),
     /// The parser panicked: a bug to report, with the mail.
-    #[error("the parser panicked")]
+    #[error("an error in the program: the mail parser crashed")]
     Panicked,
 }

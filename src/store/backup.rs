@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// Copies the database at `from` behind `connection` to `to`.
 pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<(), StoreError> {
     if !may_replace(from, to)? {
-        let why = "the name is taken by another file; choose another name".to_owned();
+        let why = "this file exists and is not a backup; choose another name".to_owned();
         return Err(StoreError::Backup { path: to.to_owned(), why });
     }
     clear_leftovers(to);
@@ -52,7 +52,7 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<fs::File, Store
     // While it is locked nobody takes it for a leftover, and no other copy is written under its name.
     file.try_lock().map_err(|_| StoreError::Backup {
         path: part.to_owned(),
-        why: "another backup to this name is being written".to_owned(),
+        why: "another backup with this name is being written now".to_owned(),
     })?;
     file.set_len(0).map_err(failed)?;
     let name = part
@@ -71,7 +71,7 @@ pub(super) fn check(part: &Path) -> Result<(), StoreError> {
         return Err(StoreError::Backup { path: part.to_owned(), why: verdict });
     }
     if copy.prepare("PRAGMA foreign_key_check")?.exists([])? {
-        let why = "a row refers to another that is not there".to_owned();
+        let why = "a row refers to a row that does not exist".to_owned();
         return Err(StoreError::Backup { path: part.to_owned(), why });
     }
     Ok(())

@@ -10,7 +10,7 @@ const EIO: i32 = 5;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file was written by a newer Taflpost.
-    #[error("{} has schema {found}, and this program knows schemas up to {known}: use a newer taflpost", .path.display())]
+    #[error("{} has database schema {found}, but this program reads only schemas up to {known}: use a newer version of taflpost", .path.display())]
     Newer {
         /// The file.
         path: PathBuf,
@@ -20,7 +20,7 @@ pub enum StoreError {
         known: u32,
     },
     /// The file was written by an older Taflpost, and a reader may not bring it up to date.
-    #[error("{} has the older schema {found}, this program reads schema {known}: run `taflpost work` once to bring it up to date", .path.display())]
+    #[error("{} has the older database schema {found}, but this program reads schema {known}: run `taflpost work` once to update the database", .path.display())]
     Older {
         /// The file.
         path: PathBuf,
@@ -33,13 +33,13 @@ pub enum StoreError {
     #[error("{} is not a Taflpost database", .0.display())]
     Foreign(PathBuf),
     /// The file must be written, and can only be read.
-    #[error("{} can only be read: see whether the disk is mounted read-only, and to whom the file belongs", .0.display())]
+    #[error("{} cannot be written: check whether the disk is mounted read-only, and which user owns the file", .0.display())]
     ReadOnly(PathBuf),
     /// There is no file to read.
-    #[error("there is no database at {}", .0.display())]
+    #[error("the database {} does not exist", .0.display())]
     Missing(PathBuf),
     /// The file system cannot keep the promise of a commit.
-    #[error("{} cannot use a write-ahead log (SQLite answers {mode}): is it on a network drive?", .path.display())]
+    #[error("SQLite cannot use a write-ahead log for {} (it uses {mode}): is the file on a network drive?", .path.display())]
     NoLog {
         /// The file.
         path: PathBuf,
@@ -55,7 +55,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Something stored cannot be read back.
-    #[error("damaged: {what} reads {found:?}")]
+    #[error("the database is damaged: {what} contains {found:?}")]
     Damaged {
         /// What was being read.
         what: &'static str,
@@ -63,7 +63,7 @@ pub enum StoreError {
         found: String,
     },
     /// A change does not fit what is stored.
-    #[error("{change} does not fit: {why}")]
+    #[error("the database refuses a change ({change}): {why}")]
     Contradiction {
         /// The change, without any secret in it.
         change: String,
@@ -79,7 +79,7 @@ pub enum StoreError {
         why: String,
     },
     /// The store gave out while a message was being handled; the whole group was rolled back.
-    #[error("the group of messages was given up: {0}")]
+    #[error("the mails handled together were rolled back, and will be tried again: {0}")]
     Interrupted(String),
     /// SQLite said no.
     #[error("database: {0}")]
@@ -88,7 +88,7 @@ pub enum StoreError {
 
 /// A column that holds what cannot be read back. [`StoreError`] tells it as damage.
 #[derive(Debug, thiserror::Error)]
-#[error("{what} reads {found:?}")]
+#[error("{what} contains {found:?}")]
 pub(super) struct Unreadable {
     /// What was being read.
     pub(super) what: &'static str,

@@ -122,7 +122,7 @@ fn refers_to_nothing_lost(connection: &Connection, number: u32) -> Result<(), St
         None => Ok(()),
         Some((table, parent)) => Err(StoreError::Contradiction {
             change: format!("step {number} of the schema"),
-            why: format!("a row of {table} refers to one of {parent} that is not there"),
+            why: format!("a row of {table} refers to a row of {parent} that does not exist"),
         }),
     }
 }
@@ -266,7 +266,7 @@ mod tests {
 
         let refused = steps(&mut connection, &path, noon(), &[STEPS[0], &forgetful]).unwrap_err();
 
-        assert!(refused.to_string().contains("refers to one of player that is not there"), "{refused}");
+        assert!(refused.to_string().contains("refers to a row of player that does not exist"), "{refused}");
         assert_eq!(schema(&connection, &path).unwrap(), 1);
         assert_eq!(rows(&connection, "SELECT id FROM player ORDER BY id"), ["ann", "bob"]);
         assert!(connection.execute("DELETE FROM player WHERE id = 'ann'", []).is_err(), "they are watched again");

@@ -52,7 +52,7 @@ pub enum VariantError {
     },
     /// Its name is taken.
     #[error(
-        "{file}: line {line}: \"{name}\" is a name of the variant in {owner} already; each name and alias stands for one variant"
+        "{file}: line {line}: \"{name}\" is already a name of the variant in {owner}; each name and alias must belong to one variant"
     )]
     NameTaken {
         /// The file.
@@ -65,7 +65,7 @@ pub enum VariantError {
         owner: String,
     },
     /// Its name has another meaning.
-    #[error("{file}: line {line}: \"{name}\" means something else where players write it; choose another name")]
+    #[error("{file}: line {line}: \"{name}\" has another meaning in the mails of players; choose another name")]
     NameReserved {
         /// The file.
         file: String,
@@ -76,7 +76,7 @@ pub enum VariantError {
     },
     /// It replaces a built-in file, but its variant has another name.
     #[error(
-        "{file}: line {line}: found the name \"{name}\"; expected \"{built_in}\", because a file of this name takes the place of the \
+        "{file}: line {line}: found the name \"{name}\"; expected \"{built_in}\", because a file with this name replaces the \
          built-in variant {built_in}; for another variant choose another file name"
     )]
     NameLost {
@@ -303,9 +303,9 @@ mod tests {
         assert_eq!(
             mistakes(&[("a.toml", &thief), ("b.toml", &other)]),
             [
-                "a.toml: line 3: \"tablut\" is a name of the variant in the built-in small.toml already; each name and alias stands for \
+                "a.toml: line 3: \"tablut\" is already a name of the variant in the built-in small.toml; each name and alias must belong to \
                  one variant",
-                "b.toml: line 2: \"ours\" is a name of the variant in a.toml already; each name and alias stands for one variant",
+                "b.toml: line 2: \"ours\" is already a name of the variant in a.toml; each name and alias must belong to one variant",
             ]
         );
         assert!(mistakes(&[("mine.toml", BRANDUBH)])[0].contains("the built-in brandubh.toml"));
@@ -314,12 +314,12 @@ mod tests {
     #[test]
     fn a_name_that_means_something_else_is_refused_and_a_built_in_one_is_not_lost() {
         let said = mistakes(&[("mine.toml", &named("own-rules", "[\"move\"]")), ("small.toml", &named("tiny", "[]"))]);
-        assert!(said[0].starts_with("mine.toml: line 2: \"own-rules\" means something else"), "{said:?}");
-        assert!(said[1].starts_with("mine.toml: line 3: \"move\" means something else"), "{said:?}");
+        assert!(said[0].starts_with("mine.toml: line 2: \"own-rules\" has another meaning"), "{said:?}");
+        assert!(said[1].starts_with("mine.toml: line 3: \"move\" has another meaning"), "{said:?}");
         assert!(said[2].starts_with("small.toml: line 2: found the name \"tiny\"; expected \"small\""), "{said:?}");
         assert_eq!(said.len(), 3, "{said:?}");
         let shared = named("mine", "[]\nshared_names = [\"move\"]");
-        assert!(mistakes(&[("mine.toml", &shared)])[0].starts_with("mine.toml: line 4: \"move\" means something else"));
+        assert!(mistakes(&[("mine.toml", &shared)])[0].starts_with("mine.toml: line 4: \"move\" has another meaning"));
     }
 
     #[test]

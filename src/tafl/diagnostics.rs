@@ -43,7 +43,7 @@ impl Variant {
         });
         let needed = HEAD.into_iter().chain(spare.keys().map(String::as_str)).filter(|key| *key != "announce");
         let missing = needed.filter(|key| !table.contains_key(*key));
-        let missing = missing.map(|key| place(key, "left out; expected, because a variant file says everything"));
+        let missing = missing.map(|key| place(key, "this is missing; a variant file must contain it"));
         let all: Vec<RulesError> = wrong.chain(missing).take(MISTAKES_MAX).collect();
         // A single mistake is best reported by the normal reader, which shows the line.
         if all.len() > 1 { all } else { vec![first] }
@@ -85,8 +85,8 @@ mod tests {
             format!("line {}, exit_forts: unknown field `exit_forts`, expected one of `name`", line("exit_forts")),
             format!("line {}, king_capture: unknown variant `three`, expected one of `two`", line("king_capture")),
             format!("line {}, throne: unknown variant `some`, expected one of `all`", line("[throne]")),
-            "exit_fort: left out; expected".to_owned(),
-            "no_move: left out; expected".to_owned(),
+            "exit_fort: this is missing".to_owned(),
+            "no_move: this is missing".to_owned(),
         ];
         assert_eq!(said.len(), expected.len(), "{said:#?}");
         for start in expected {

@@ -24,7 +24,7 @@ pub struct GameState {
 
 /// A list of moves that cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("half-move {ply}: {why}")]
+#[error("move {ply}: {why}")]
 pub struct ReplayError {
     /// The ply of the move that failed, counted from 1.
     pub ply: u32,
@@ -344,12 +344,12 @@ mod tests {
             let wrong = Replay::of_line(&rules, line).unwrap_err();
             format!("{} {wrong}", wrong.ply)
         };
-        assert_eq!(failed("resigns d6-f6"), "1 \"d6-f6\" follows the word that ends the record.");
+        assert_eq!(failed("resigns d6-f6"), "1 \"d6-f6\" comes after the word that ends the record.");
         assert_eq!(
             failed("d6-f6 d5"),
             "2 \"d5\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3."
         );
         assert_eq!(failed("d6-f6xd5"), "1 it captures nothing");
-        assert_eq!(failed("d6-f6#2"), "1 This play says that it is half-move 2.");
+        assert_eq!(failed("d6-f6#2"), "1 The number 2 after this move is not the number of the move in the game.");
     }
 }

@@ -212,7 +212,7 @@ pub enum BadPosition {
     },
     /// A character without a meaning.
     #[error(
-        "\"{sign}\" stands for nothing: use o for an attacker, x for a defender, k for the king and numbers for empty squares"
+        "\"{sign}\" has no meaning here: use o for an attacker, x for a defender, k for the king and numbers for empty squares"
     )]
     Sign {
         /// The character.

@@ -46,10 +46,10 @@ pub enum RecordFault {
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// The move has the number of another ply.
-    #[error("This play says that it is half-move {0}.")]
+    #[error("The number {0} after this move is not the number of the move in the game.")]
     Misnumbered(u32),
     /// There is something after the word that ends a record.
-    #[error("\"{0}\" follows the word that ends the record.")]
+    #[error("\"{0}\" comes after the word that ends the record.")]
     AfterEnd(String),
 }
 

@@ -52,7 +52,7 @@ impl Rules {
             .unwrap_or_else(|| toml::Value::String(value.to_owned()));
         let mut table = &mut record;
         let path: Vec<String> = key.split('.').map(|part| part.replace('-', "_")).collect();
-        let (last, outer) = path.split_last().ok_or_else(|| unreadable(format!("\"{key}\" is no parameter")))?;
+        let (last, outer) = path.split_last().ok_or_else(|| unreadable(format!("\"{key}\" is not a parameter")))?;
         for part in outer {
             table = table
                 .get_mut(part)

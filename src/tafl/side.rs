@@ -40,7 +40,7 @@ impl fmt::Display for Side {
 
 /// A word that names no side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no side: say attackers or defenders.")]
+#[error("\"{0}\" is not a side: write attackers or defenders.")]
 pub struct BadSide(pub String);
 
 impl FromStr for Side {

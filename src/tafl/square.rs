@@ -81,7 +81,7 @@ impl fmt::Debug for Square {
 
 /// A word that is not a square of any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no square: a square is a letter from a to s and a number from 1 to 19, as in e5.")]
+#[error("\"{0}\" is not a square: a square is a letter from a to s and a number from 1 to 19, as in e5.")]
 pub struct BadSquare(pub String);
 
 impl FromStr for Square {

@@ -60,7 +60,7 @@ pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Resu
 
 /// A template has a `[[marker]]` that its letter does not have.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no [[{0}]] in this letter")]
+#[error("this letter has nothing to put in place of [[{0}]]")]
 pub struct UnknownMarker(pub String);
 
 /// The `[[markers]]` of a template, sorted.

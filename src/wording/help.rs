@@ -96,7 +96,7 @@ impl Help {
             }
             if let Some(unknown) = found.difference(&expected).next() {
                 let near = if section == "page" { format!("[page.{unknown}]") } else { unknown.clone() };
-                return Err((near, format!("{section}: the program knows no {unknown}")));
+                return Err((near, format!("{section}: the program has no {unknown}")));
             }
         }
         let too_long = |page: &Page| page.about.chars().count() > ABOUT_CHARS_MAX;
@@ -153,7 +153,7 @@ fn keys<T>(map: &BTreeMap<String, T>) -> BTreeSet<String> {
 
 /// The words in capitals in the forms of all commands.
 fn to_fill_in() -> BTreeSet<String> {
-    let usages = table::entries().flat_map(|entry| entry.usage);
+    let usages = table::entries().iter().flat_map(|entry| entry.usage);
     let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
     usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
 }
@@ -165,7 +165,7 @@ fn meanings() -> BTreeSet<String> {
 
 /// The names of all pages.
 fn pages() -> BTreeSet<String> {
-    let commands = table::entries().map(|entry| entry.name);
+    let commands = table::entries().iter().map(|entry| entry.name);
     commands.chain(command::topics().iter().map(|topic| topic.name)).map(str::to_owned).collect()
 }
 
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(checked(&|_| {}), "");
         assert_eq!(checked(&|help| drop(help.page.remove("move"))), "[page] page: move is missing");
         let extra = |help: &mut Help| drop(help.setting.insert("a-b".to_owned(), "x".to_owned()));
-        assert_eq!(checked(&extra), "a-b setting: the program knows no a-b");
+        assert_eq!(checked(&extra), "a-b setting: the program has no a-b");
         let longer = |help: &mut Help| help.page.get_mut("draw").unwrap().about = "x".repeat(ABOUT_CHARS_MAX + 1);
         assert_eq!(checked(&longer), "[page.draw] draw: the line about it has more than 57 characters");
         let read = Help::read(Language::German, "form = 3").unwrap_err().to_string();

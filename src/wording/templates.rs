@@ -52,13 +52,13 @@ pub enum WordingError {
         source: minijinja::Error,
     },
     /// A file of phrases is not TOML with sections of strings.
-    #[error("letter phrases: {0}")]
+    #[error("letter phrase: {0}")]
     Phrases(#[from] files::Unreadable),
     /// The pages of help are not those that the program needs.
     #[error("help: {0}")]
     Help(#[from] BadHelp),
     /// English has a template that another language does not have.
-    #[error("config/letters/{language}: {name} is missing, which stands in {place}")]
+    #[error("config/letters/{language}: {name} is missing; the English text is in {place}")]
     Missing {
         /// The folder in which it is missing.
         language: &'static str,
@@ -68,13 +68,13 @@ pub enum WordingError {
         place: String,
     },
     /// English does not have this template, so nothing ever uses it.
-    #[error("letter template {place}: there is none of this name in English")]
+    #[error("letter template {place}: there is no English template with this name")]
     Unknown {
         /// File, line and name.
         place: String,
     },
     /// A template uses a field that nothing fills.
-    #[error("letter template {place}: there is no field {field}; there are: {}", .fields.join(", "))]
+    #[error("letter template {place}: there is no field {field}; the fields are: {}", .fields.join(", "))]
     Field {
         /// File, line and name.
         place: String,
@@ -84,7 +84,7 @@ pub enum WordingError {
         fields: Vec<String>,
     },
     /// The markers are not those of the English template.
-    #[error("letter template {place}: its markers are {found:?}, and should be {expected:?}")]
+    #[error("letter template {place}: the [[...]] places are {found:?}, but must be {expected:?}")]
     Markers {
         /// File, line and name.
         place: String,
@@ -94,10 +94,10 @@ pub enum WordingError {
         expected: Vec<String>,
     },
     /// A letter does not begin with a subject line.
-    #[error("letter template {0}: the first line has to begin with \"Subject: \"")]
+    #[error("letter template {0}: the first line must begin with \"Subject: \"")]
     NoSubject(String),
     /// The default game is not among the variants.
-    #[error("there is no variant {}, the usual game", crate::tafl::DEFAULT_GAME)]
+    #[error("there is no variant {}, but the server needs it as the default", crate::tafl::DEFAULT_GAME)]
     NoUsualGame,
     /// A template has a marker that its letter does not have.
     #[error("letter template {place}: {source}")]
@@ -392,23 +392,23 @@ mod tests {
         for (other, says) in [
             (
                 "[a]\none = \"{{ who }}\"\n",
-                "config/letters/de: a/two is missing, which stands in file.toml line 3, a/two",
+                "config/letters/de: a/two is missing; the English text is in file.toml line 3, a/two",
             ),
             (
                 "[a]\none = \"x\"\ntwo = \"y\"\ndrei = \"z\"\n",
-                "letter template file.toml line 4, a/drei: there is none of this name in English",
+                "letter template file.toml line 4, a/drei: there is no English template with this name",
             ),
             (
                 "[a]\ntwo = \"zwei\"\none = \"\"\"\nwer\n{{ wer }}\"\"\"\n",
-                "letter template file.toml line 5, a/one: there is no field wer; there are: who",
+                "letter template file.toml line 5, a/one: there is no field wer; the fields are: who",
             ),
             (
                 "[a]\none = \"{% if who == 'x' %}{{ wann }}{% endif %}\"\ntwo = \"y\"\n",
-                "letter template file.toml line 2, a/one: there is no field wann; there are: who",
+                "letter template file.toml line 2, a/one: there is no field wann; the fields are: who",
             ),
             (
                 "[a]\none = \"x\"\ntwo = \"\"\"\nzwei\n\n[[board]]\"\"\"\n",
-                "letter template file.toml line 4, a/two: its markers are [\"board\"], and should be []",
+                "letter template file.toml line 4, a/two: the [[...]] places are [\"board\"], but must be []",
             ),
         ] {
             assert_eq!(compared(other), says);

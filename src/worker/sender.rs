@@ -19,7 +19,7 @@ pub(super) fn writer(spool: &SpooledMail, message: &Message, has_proof: bool) ->
 pub(super) fn note(authserv: &Authserv, authenticity: Authenticity) -> Option<String> {
     let note = match authenticity {
         Authenticity::Genuine => "sender genuine",
-        Authenticity::Copied => "sender genuine, but not shown to have written to us, or lately",
+        Authenticity::Copied => "sender genuine, but the mail may be a copy (see To, Cc and Date)",
         Authenticity::Unknown => "sender not verified",
         Authenticity::Forged => "sender forged (dmarc=fail)",
     };

@@ -64,7 +64,7 @@ fn faults(records: &[Record], error: Error) -> Vec<[Fault; 2]> {
 fn status(command: &mut Command) -> (bool, String) {
     let said = with_input(command, "");
     let text = format!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-    (said.status.code() == Some(1) && (text.contains("look ") || text.contains("taflpost: ")), text)
+    (said.status.code() == Some(1) && (text.contains("attention ") || text.contains("taflpost: ")), text)
 }
 
 impl Trial {

@@ -134,7 +134,7 @@ fn all_games_that_have_ended_go_to_another_club_and_back() {
         assert_eq!(imported.code, 0, "{}", imported.err);
         assert!(imported.out.ends_with(": 4 games, 4 new\n"), "{}", imported.out);
         let again = taflpost(there.path(), &["import", file.to_str().unwrap()], "");
-        assert!(again.out.ends_with(": 4 games, 0 new, 4 known already\n"), "{}", again.out);
+        assert!(again.out.ends_with(": 4 games, 0 new, 4 already imported\n"), "{}", again.out);
         let listed = taflpost(there.path(), &["game", "list", "--imported"], "");
         assert_eq!(listed.out.lines().count(), 4, "{}", listed.out);
         assert!(listed.out.contains("ann v bob") && listed.out.contains("copenhagen"), "{}", listed.out);
@@ -203,7 +203,7 @@ fn a_file_is_written_once_and_read_whole_or_not_at_all() {
     let ran = taflpost(path, &["import", "--rules", "brandubh", "bad.txt", "good.txt", "odd.txt", "none.txt"], "");
     assert_eq!((ran.code, ran.out.as_str()), (1, "good.txt: 1 game, 1 new, 1 unfinished\n"));
     for said in [
-        "bad.txt: line 2, column 7: half-move 2: c9 is off the board",
+        "bad.txt: line 2, column 7: move 2: c9 is off the board",
         "odd.txt: line 2: this is not UTF-8 text",
         "none.txt: cannot be read",
     ] {

@@ -67,7 +67,7 @@ fn every_preset_comes_back_from_its_record_or_names_what_no_record_says() {
                     let wrong = wrong.to_string();
                     let parameter = wrong.split(':').next().unwrap();
                     assert!(rules.to_record().contains(parameter.rsplit('.').next().unwrap()), "{choice}: {wrong}");
-                    assert!(wrong.contains("cannot be said"), "{choice}: {wrong}");
+                    assert!(wrong.contains("cannot express"), "{choice}: {wrong}");
                 }
             }
         }
@@ -84,28 +84,32 @@ fn what_no_record_says_is_named() {
     };
     assert_eq!(
         preset("copenhagen").to_otn().unwrap_err().to_string(),
-        "repetition: count = 2, binds = \"defenders\", effect = \"illegal\" cannot be said in an OpenTafl rules record, which knows \
-         only count = 3, binds = \"both\" and effect = \"draw\" or \"loses\", or no rule at all"
+        "repetition: an OpenTafl rules record cannot express count = 2, binds = \"defenders\", effect = \"illegal\"; it can \
+         express count = 3, binds = \"both\" and effect = \"draw\" or \"loses\", or no rule at all"
     );
-    refused("no_move", "draw", "no_move: \"draw\" cannot be said");
+    refused("no_move", "draw", "no_move: an OpenTafl rules record cannot express \"draw\"");
     refused(
         "attackers_left_loses",
         "1",
-        "attackers_left_loses: 1 cannot be said in an OpenTafl rules record, which knows only a game to the last attacker",
+        "attackers_left_loses: an OpenTafl rules record cannot express 1; it can express a game to the last attacker",
     );
-    refused("corners.hostile", "[\"men\"]", "corners.hostile: \"men\" alone cannot be said");
-    refused("corners.hostile", "[\"king\"]", "corners.hostile: \"king\" alone cannot be said");
-    refused("throne.hostile_empty", "[\"king\"]", "throne.hostile_empty: \"king\" cannot be said");
-    refused("repetition.count", "4", "repetition: count = 4");
+    refused("corners.hostile", "[\"men\"]", "corners.hostile: an OpenTafl rules record cannot express \"men\" alone");
+    refused("corners.hostile", "[\"king\"]", "corners.hostile: an OpenTafl rules record cannot express \"king\" alone");
+    refused(
+        "throne.hostile_empty",
+        "[\"king\"]",
+        "throne.hostile_empty: an OpenTafl rules record cannot express \"king\"",
+    );
+    refused("repetition.count", "4", "repetition: an OpenTafl rules record cannot express count = 4");
     refused(
         "announce",
         "[\"raichi\"]",
-        "announce: \"raichi\" cannot be said in an OpenTafl rules record, which knows only no calls",
+        "announce: an OpenTafl rules record cannot express \"raichi\"; it can express no calls",
     );
     refused(
         "shieldwall",
         "{ by = \"flanking-move\", corner_closes = true, at_least = 3 }",
-        "shieldwall.at_least: 3 cannot be said",
+        "shieldwall.at_least: an OpenTafl rules record cannot express 3",
     );
 }
 
@@ -202,29 +206,29 @@ fn a_middle_without_rules_is_no_throne_and_corners_without_rules_are_goals_only(
 #[test]
 fn what_is_not_played_here_is_named() {
     for (entry, said) in [
-        ("tfr:w", "tfr: \"w\" is a rule that is not played here; expected i or d or l"),
-        ("kj:r", "kj: \"r\" is a rule that is not played here; expected n"),
-        ("ber:m", "ber: \"m\" is a rule that is not played here; expected n"),
-        ("afor:a1,a2", "afor: \"a1,a2\" is a rule that is not played here; expected nothing"),
-        ("dfor:a1", "dfor: \"a1\" is"),
-        ("corh:tT", "corh: \"tT\" is a rule that is not played here; expected T and K together, or neither"),
-        ("corh:TK", "corh: \"TK\" is a rule that is not played here; expected tTK or nothing"),
-        ("corh:tcnkCNK", "corh: \"tcnkCNK\""),
-        ("cors:", "cors: nothing is a rule"),
-        ("cors:TK", "cors: \"TK\""),
-        ("cors:tTK", "corh: \"tTK\" is a rule that is not played here; expected nothing, because"),
-        ("corre:tT", "corre: \"tT\""),
-        ("cor:a1,b1,a2", "corp: \"K\" is a rule that is not played here; expected tTK, because"),
-        ("cenhe:K", "cenhe: \"K\" is a rule that is not played here; expected T and K together"),
-        ("cens:tTK", "cens: \"tTK\""),
-        ("cens:t", "cens: \"t\" is a rule that is not played here; expected K or nothing"),
-        ("cenp:TK", "cenp: \"TK\" is a rule that is not played here; expected tTK or K or nothing"),
-        ("cen:d4,d5", "cen: \"d4,d5\" is a rule that is not played here; expected d4 or nothing"),
-        ("swf:n sw:s", "swf: \"n\" with shieldwalls is a rule that is not played here; expected y"),
-        ("start:/3t3/3n3/3T3/ttTKTtt/3T3/3t3/3t3/", "start: a knight (n on d2) is a rule"),
-        ("starti:/3t3/3n3/3T3/ttTKTtt/3T3/3t3/3t3/", "starti: a knight (n on d6) is a rule"),
-        ("start:/3t3/3C3/3T3/ttTKTtt/3T3/3t3/3t3/", "start: a commander (C on d2)"),
-        ("start:/3t3/3t3/3T3/ttTkTtt/3T3/3t3/3t3/", "start: a king of the attackers (k on d4)"),
+        ("tfr:w", "tfr: found \"w\", which taflpost does not support; expected i or d or l"),
+        ("kj:r", "kj: found \"r\", which taflpost does not support; expected n"),
+        ("ber:m", "ber: found \"m\", which taflpost does not support; expected n"),
+        ("afor:a1,a2", "afor: found \"a1,a2\", which taflpost does not support; expected nothing"),
+        ("dfor:a1", "dfor: found \"a1\", which"),
+        ("corh:tT", "corh: found \"tT\", which taflpost does not support; expected T and K together, or neither"),
+        ("corh:TK", "corh: found \"TK\", which taflpost does not support; expected tTK or nothing"),
+        ("corh:tcnkCNK", "corh: found \"tcnkCNK\""),
+        ("cors:", "cors: found nothing, which"),
+        ("cors:TK", "cors: found \"TK\""),
+        ("cors:tTK", "corh: found \"tTK\", which taflpost does not support; expected nothing, because"),
+        ("corre:tT", "corre: found \"tT\""),
+        ("cor:a1,b1,a2", "corp: found \"K\", which taflpost does not support; expected tTK, because"),
+        ("cenhe:K", "cenhe: found \"K\", which taflpost does not support; expected T and K together"),
+        ("cens:tTK", "cens: found \"tTK\""),
+        ("cens:t", "cens: found \"t\", which taflpost does not support; expected K or nothing"),
+        ("cenp:TK", "cenp: found \"TK\", which taflpost does not support; expected tTK or K or nothing"),
+        ("cen:d4,d5", "cen: found \"d4,d5\", which taflpost does not support; expected d4 or nothing"),
+        ("swf:n sw:s", "swf: found \"n\" with shieldwalls, which taflpost does not support; expected y"),
+        ("start:/3t3/3n3/3T3/ttTKTtt/3T3/3t3/3t3/", "start: found a knight (n on d2), which"),
+        ("starti:/3t3/3n3/3T3/ttTKTtt/3T3/3t3/3t3/", "starti: found a knight (n on d6), which"),
+        ("start:/3t3/3C3/3T3/ttTKTtt/3T3/3t3/3t3/", "start: found a commander (C on d2)"),
+        ("start:/3t3/3t3/3T3/ttTkTtt/3T3/3t3/3t3/", "start: found a king of the attackers (k on d4)"),
     ] {
         let found = complaint(&with(entry));
         assert!(found.starts_with(said), "{entry}: {found}");
@@ -250,9 +254,9 @@ fn what_makes_no_sense_is_named() {
         ("spd:1,2,3", "spd: found 3 numbers; expected one for all, two by side, or 8, 10 or 12 by piece"),
         ("spd:", "spd: found 0 numbers"),
         ("mj:x", "mj: found \"x\"; expected n or r or j or c"),
-        ("ks:c ks:c", "ks: found a second time"),
-        ("king:strong", "\"king\" is not an entry of a rules record; the entries are dim, name, esc,"),
-        ("strong", "\"strong\" is not an entry"),
+        ("ks:c ks:c", "ks appears twice"),
+        ("king:strong", "a rules record cannot contain \"king\"; its entries are dim, name, esc,"),
+        ("strong", "a rules record cannot contain \"strong\""),
         (
             "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t4/",
             "start: found 8 squares in the row \"3t4\"; expected 7 in every row",
@@ -275,11 +279,11 @@ fn what_makes_no_sense_is_named() {
             .starts_with("cen: found a throne on a board of 8 by 8, which has no middle")
     );
     assert!(Rules::from_otn(&format!("dim:8 ks:w cen: {rows}")).is_ok());
-    assert!(complaint("").starts_with("a rules record begins with dim: and the length of a side"));
+    assert!(complaint("").starts_with("a rules record begins with dim: and the number of squares on a side"));
     assert!(complaint("brandubh").ends_with("this one begins with \"brandubh\""));
     assert!(complaint("dim:7 ks:c").ends_with("this one ends with \"ks:c\""));
     assert!(complaint(&format!("{BRANDUBH} efe:y")).contains("this one ends with \"efe:y\""));
-    assert_eq!(complaint(&format!("{BRANDUBH} starti:/7/")), "start: found a second time; expected once");
+    assert_eq!(complaint(&format!("{BRANDUBH} starti:/7/")), "start appears twice");
     assert_eq!(complaint(&format!("{BRANDUBH}{}", " ".repeat(4096))), "the rules record is longer than 3072 bytes");
 }
 

@@ -212,17 +212,17 @@ fn what_a_format_has_no_sign_for_is_named() {
     let said = |record: &GameRecord, format: RecordFormat| format.write(record).map_err(|wrong| wrong.to_string());
     assert_eq!(
         said(&with("a } b"), RecordFormat::Pgn),
-        Err("pgn cannot hold the comment at half-move 2, because it contains }; choose json".to_owned())
+        Err("the format pgn cannot contain the comment on move 2, because } is in it; choose json".to_owned())
     );
     assert_eq!(
         said(&with("a | b"), RecordFormat::Otg),
-        Err("otg cannot hold the comment at half-move 2, because it contains ] or |; choose json".to_owned())
+        Err("the format otg cannot contain the comment on move 2, because ] or | is in it; choose json".to_owned())
     );
     let named = About { event: "a][b".to_owned(), ..about("brandubh") };
     let named = GameRecord::new(named, state(), None, BTreeMap::new()).unwrap();
     assert_eq!(
         said(&named, RecordFormat::Otg),
-        Err("otg cannot hold the tag event, because it contains \"][\"; choose json".to_owned())
+        Err("the format otg cannot contain the tag event, because \"][\" is in it; choose json".to_owned())
     );
     assert!(
         said(&with("a } | ] b"), RecordFormat::List).is_ok() && said(&with("a } | ] b"), RecordFormat::Json).is_ok()
@@ -249,19 +249,19 @@ fn an_end_that_cannot_be_is_refused() {
     let list = |facts: &str| complaint(RecordFormat::List, &format!("{facts}\n{plays}\n"));
     assert_eq!(
         list("# result: attackers"),
-        "line 1, column 2: the record says attackers, and by the rules its plays lead to defenders:king-escaped"
+        "line 1, column 2: the record gives the result attackers, but its moves lead to defenders:king-escaped"
     );
     assert_eq!(
         list("# termination: resignation"),
-        "line 1, column 2: the record says resignation, and by the rules its plays lead to defenders:king-escaped"
+        "line 1, column 2: the record gives the result resignation, but its moves lead to defenders:king-escaped"
     );
     assert_eq!(
         complaint(RecordFormat::List, "# termination: adjudication\na4-a3\n"),
-        "line 1, column 2: the record says adjudication, and by the rules its plays lead to no end; say also who has won"
+        "line 1, column 2: the record gives the result adjudication, but its moves lead to no end; also write who has won"
     );
     assert_eq!(
         complaint(RecordFormat::List, "# result: attackers\n# termination: king-captured\na4-a3\n"),
-        "line 2, column 2: the record says attackers:king-captured, and by the rules its plays lead to no end"
+        "line 2, column 2: the record gives the result attackers:king-captured, but its moves lead to no end"
     );
     let over = state(&catalogue().find("brandubh").unwrap().rules, &[]);
     let end = Some(Ended { winner: None, how: How::Resignation });
@@ -273,7 +273,7 @@ fn too_much_is_refused() {
     let comment = format!("# comment 0: {}\na4-a3\n", "x".repeat(20_000));
     assert!(complaint(RecordFormat::List, &comment).contains("more than 16384 bytes of comments"));
     let plays = "a4-a3 ".repeat(5_001);
-    assert!(complaint(RecordFormat::List, &plays).contains("more than 5000 half-moves"));
+    assert!(complaint(RecordFormat::List, &plays).contains("more than 5000 moves"));
     let name = format!("# event: {}\na4-a3\n", "x".repeat(201));
     assert!(complaint(RecordFormat::List, &name).contains("event is longer than 200 characters"));
     let games = "a4-a3\n".repeat(10_001);
@@ -439,16 +439,19 @@ fn captures_in_a_record_must_be_true() {
         assert_eq!(read[0].state().plays()[2].play, "b4-b7".parse::<Play>().unwrap());
     }
     for (word, said) in [
-        ("b4-b7xc6", "line 1, column 13: half-move 3: it captures c7"),
-        ("Kb4-b7", "line 1, column 13: half-move 3: K is named on b4, and an attacker stands there"),
-        ("b4-b7xKc7", "line 1, column 13: half-move 3: K is named on c7, and a defender stands there"),
-        ("b4-b7#4", "line 1, column 13: half-move 3: This play says that it is half-move 4."),
-        ("b4-c5", "line 1, column 13: half-move 3: b4 and c5 are not in line"),
+        ("b4-b7xc6", "line 1, column 13: move 3: it captures c7"),
+        ("Kb4-b7", "line 1, column 13: move 3: the record names K on b4, but the piece there is an attacker"),
+        ("b4-b7xKc7", "line 1, column 13: move 3: the record names K on c7, but the piece there is a defender"),
+        (
+            "b4-b7#4",
+            "line 1, column 13: move 3: The number 4 after this move is not the number of the move in the game.",
+        ),
+        ("b4-c5", "line 1, column 13: move 3: b4 and c5 are not in line"),
         (
             "b4_b7",
-            "line 1, column 13: half-move 3: \"b4_b7\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3.",
+            "line 1, column 13: move 3: \"b4_b7\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3.",
         ),
-        ("b4^b7", "line 1, column 13: a jump (^) is not played here"),
+        ("b4^b7", "line 1, column 13: taflpost does not support a jump (^)"),
     ] {
         assert_eq!(complaint(RecordFormat::List, &with(word)), said);
     }

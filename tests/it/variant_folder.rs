@@ -44,7 +44,7 @@ fn a_folder_of_variants_is_known_to_every_command() {
         "1 plies=1 result=ongoing\n"
     );
     let ran = run(path, &["check"]);
-    assert!(ran.out.contains(" can be played, with those of variants\n"), "{}", ran.out);
+    assert!(ran.out.contains(" are ready, including those in variants\n"), "{}", ran.out);
     assert_eq!(run(path, &["demo"]).code, 0);
     assert_eq!(taflpost(path, &["perft", "ours", "1"], "").code, 1, "without the settings nobody knows it");
 }
@@ -85,13 +85,13 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         "`three-but-four-at-throne`, expected one of `two`",
         "wrong  variants: variants/two.toml: line 15, layout: 7 rows; expected 9",
         "wrong  variants: variants/eight.toml: line 26, king_capture: unknown variant `none`, expected one of `two`",
-        "wrong  variants: variants/eight.toml: no_move: left out; expected",
-        "wrong  variants: variants/three.toml: line 3: \"tablut\" is a name of the variant in the built-in small.toml already",
-        "wrong  variants: variants/four.toml: line 2: \"draw\" means something else where players write it",
+        "wrong  variants: variants/eight.toml: no_move: this is missing",
+        "wrong  variants: variants/three.toml: line 3: \"tablut\" is already a name of the variant in the built-in small.toml",
+        "wrong  variants: variants/four.toml: line 2: \"draw\" has another meaning in the mails of players",
         "wrong  variants: variants/five.toml: the text is longer than 65536 bytes",
-        "wrong  variants: variants/six.toml: line 2: found bytes that are not text; expected UTF-8",
-        "wrong  variants: variants/seven.toml: found something else; expected a file",
-        "ok     letters: the club's name fits into every Subject",
+        "wrong  variants: variants/six.toml: line 2: this is not UTF-8 text",
+        "wrong  variants: variants/seven.toml: this is not a file",
+        "ok     letters: the name of the club fits into every subject",
     ] {
         assert!(ran.out.contains(says), "{says} is missing in:\n{}", ran.out);
     }
@@ -111,7 +111,7 @@ fn a_folder_that_is_not_there_or_too_full_is_said_with_a_remedy() {
     std::fs::remove_dir(folder.path().join("variants")).unwrap();
     let ran = run(folder.path(), &["variants"]);
     assert!(ran.code == 1 && ran.err.contains("[variants] folder variants:"), "{}", ran.err);
-    assert!(ran.err.contains("name a folder that can be read, or leave it out"), "{}", ran.err);
+    assert!(ran.err.contains("name a folder that can be read, or remove this setting"), "{}", ran.err);
     std::fs::create_dir(folder.path().join("variants")).unwrap();
     for i in 0..=200 {
         std::fs::write(folder.path().join(format!("variants/{i}.toml")), "").unwrap();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum GameCmd {
-    /// List running games and challenges, or the games that you ask for
+    /// List running games and challenges, or the games that you choose with options
     List(GameList),
     /// Show one game with its moves and its board
     Show(GameShow),
@@ -18,13 +18,13 @@ pub(in crate::cli) enum GameCmd {
 
 #[derive(Args)]
 pub(in crate::cli) struct GameList {
-    /// Also games that have ended, and challenges that were declined
+    /// Also list finished games and declined challenges
     #[arg(long)]
     all: bool,
-    /// Only the games of this player
+    /// List only the games of this player
     #[arg(long, value_name = "ID")]
     player: Option<String>,
-    /// Imported games, which were played elsewhere
+    /// List the imported games, which were played elsewhere
     #[arg(long, conflicts_with_all = ["all", "player"])]
     imported: bool,
     #[command(flatten)]

@@ -12,22 +12,22 @@ use std::io::{IsTerminal, Write};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum InboxCmd {
-    /// List mails that wait, have failed or are done
+    /// List mails that wait to be handled
     List(InboxList),
-    /// Handle failed mails again
+    /// Try again to handle failed mails
     Replay(RowIds),
     /// Delete failed mails
     Drop(RowIds),
-    /// Print a failed mail as it came; on a terminal, control characters are spelled out
+    /// Print a failed mail as it came. On a terminal, control characters are replaced by codes
     Show(RowId),
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct InboxList {
-    /// Mails that could not be handled
+    /// List the mails that could not be handled
     #[arg(long, conflicts_with = "done")]
     failed: bool,
-    /// Mails that were handled
+    /// List the mails that were handled
     #[arg(long)]
     done: bool,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(in crate::cli) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble
             let reader = place.read()?;
             let Some(raw) = reader.raw(row.id)? else {
                 return Err(Trouble::Failed(match reader.has_come(row.id)? {
-                    true => format!("the text of mail {} is no longer kept: it has been handled", row.id),
+                    true => format!("mail {} has been handled, so its text has been deleted", row.id),
                     false => format!("there is no mail {}; see: taflpost inbox list --failed", row.id),
                 }));
             };

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// How much of a list is shown.
 #[derive(Args)]
 pub(in crate::cli) struct Extent {
-    /// Print at most this many lines, the newest first
+    /// Print at most this many lines. The newest comes first
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(in crate::cli::lists) limit: u32,
 }
@@ -18,7 +18,7 @@ impl Extent {
     /// Says how many rows were left out. On standard error, where no program reads it.
     pub(in crate::cli::lists) fn tell(&self, shown: usize, all: u32) {
         if shown < all as usize {
-            eprintln!("taflpost: {shown} of {all}; the others with --limit {all}");
+            eprintln!("taflpost: these are {shown} of {all}; to see all of them, add --limit {all}");
         }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 pub(in crate::cli) enum PlayerCmd {
     /// List all players
     List(Format),
-    /// Send mail to these players again, although earlier letters bounced
+    /// Send letters to these players again after earlier letters bounced (could not be delivered)
     Resume {
         /// Their ids
         #[arg(required = true)]
@@ -55,10 +55,10 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
             let (id, addresses) = (player.id.as_str(), addresses(player).join(", "));
             let stopped = match player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>().join(", ") {
                 stopped if stopped.is_empty() => stopped,
-                stopped => format!("  (no letters to {stopped}: they came back; solved? player resume {id})"),
+                stopped => format!("  (no letters go to {stopped}, because they came back; to send again: taflpost player resume {id})"),
             };
             let organizer = match named(player) && player.organizer_waits {
-                true => format!("  (no organizer yet, joined after the name was in organizers: player confirm {id})"),
+                true => format!("  (not yet an organizer, because the player joined after you named {id} in organizers; if this is the right person: taflpost player confirm {id})"),
                 false => String::new(),
             };
             let returned = match player.returned {
@@ -89,8 +89,8 @@ fn resume(place: &Place, ids: &[String]) -> Result<(), Trouble> {
                 all = false;
                 eprintln!("taflpost: there is no player {}; see: taflpost player list", journal::one_line(id));
             }
-            Some(0) => say!("player {id}: no letters had stopped")?,
-            Some(_) => say!("player {id}: letters go out again")?,
+            Some(0) => say!("player {id}: letters had not been stopped")?,
+            Some(_) => say!("player {id}: letters will be sent again")?,
         }
     }
     if all { Ok(()) } else { Err(Trouble::Said) }
@@ -105,10 +105,10 @@ fn confirm(place: &Place, ids: &[String]) -> Result<(), Trouble> {
             None => {
                 all = false;
                 let id = journal::one_line(id);
-                eprintln!("taflpost: {id} is not named in organizers, in the settings under [club]");
+                eprintln!("taflpost: the settings do not name {id} as an organizer (organizers, under [club])");
             }
-            Some(false) => say!("player {id}: nothing to confirm")?,
-            Some(true) => say!("player {id}: is an organizer now")?,
+            Some(false) => say!("player {id}: already confirmed")?,
+            Some(true) => say!("player {id}: now an organizer")?,
         }
     }
     if all { Ok(()) } else { Err(Trouble::Said) }

@@ -10,11 +10,11 @@ use serde_json::json;
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum QueueCmd {
-    /// List letters that wait, or letters that were given up
+    /// List letters that wait to be sent
     List(QueueList),
-    /// Send letters again at once, if they wait or were given up
+    /// Try at once to send letters that wait or that were given up (no longer tried)
     Retry(QueueRetry),
-    /// Delete letters that wait, or that could not be sent
+    /// Delete letters that wait or that were given up
     Drop(RowIds),
 }
 
@@ -23,14 +23,14 @@ pub(in crate::cli) struct QueueRetry {
     /// The numbers that `queue list` prints
     #[arg(required_unless_present = "all")]
     ids: Vec<i64>,
-    /// All letters that wait or were given up
+    /// Send all letters that wait or that were given up
     #[arg(long, conflicts_with = "ids")]
     all: bool,
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct QueueList {
-    /// Letters that were given up
+    /// List letters that were given up instead
     #[arg(long)]
     given_up: bool,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(in crate::cli) fn queue(place: &Place, cmd: &QueueCmd) -> Result<(), Trouble
         QueueCmd::List(list) => list,
         QueueCmd::Retry(retry) if retry.all => {
             let letters = place.write()?.resend_all(clock::now())?;
-            return Ok(say!("letters that will be tried at once: {letters}")?);
+            return Ok(say!("letters that the server will now try to send: {letters}")?);
         }
         QueueCmd::Retry(retry) => {
             let mut store = place.write()?;

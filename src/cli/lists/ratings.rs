@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 #[derive(clap::Args)]
 pub(in crate::cli) struct RatingsCmd {
-    /// Only this variant, with its options, as in "hnefatafl -strong"
+    /// Show only this variant. You can add its options, as in "hnefatafl -strong"
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
-    /// Calculate all ratings again from the results of all games, and say where the stored ratings differ
+    /// Calculate all ratings again from the results of all games, print where the stored ratings differ, and correct them
     #[arg(long)]
     recompute: bool,
-    /// With --recompute: change nothing; exit with 1 if anything differs
+    /// With --recompute: change nothing. The exit code is 1 if a rating differs
     #[arg(long, requires = "recompute")]
     check: bool,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Tro
     )?;
     if !cmd.format.json {
         for line in look(place)? {
-            say!("look  {line}")?;
+            say!("attention: {line}")?;
         }
     }
     Ok(())
@@ -73,7 +73,7 @@ fn sentence(suspicion: &Suspicion) -> String {
     match suspicion {
         Suspicion::Resigned { player, period, games } => {
             let monday = period.begins().format("%Y-%m-%d");
-            format!("{player} gave up {games} games within a few moves in the week of {monday}")
+            format!("{player} resigned {games} games after only a few moves each in the week of {monday}")
         }
         Suspicion::LossesFirst { player, variant, lost, won } => {
             format!("{player} in {variant}: nearly all of {lost} losses came before nearly all of {won} wins")
@@ -107,11 +107,11 @@ fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
         say!("stored {before}; calculated {after}")?;
     }
     match (reckoned.differences.is_empty(), check) {
-        (true, _) => Ok(say!("{} rows, all match the results", reckoned.rows)?),
-        (false, false) => Ok(say!("{} rows, now all match the results", reckoned.rows)?),
+        (true, _) => Ok(say!("{} stored ratings, all match the results", reckoned.rows)?),
+        (false, false) => Ok(say!("{} stored ratings, now all match the results", reckoned.rows)?),
         (false, true) => {
-            let remedy = "correct them with: taflpost ratings --recompute";
-            Err(Trouble::Failed(format!("stored ratings differ from what the results give; {remedy}")))
+            let remedy = "to correct them, run: taflpost ratings --recompute";
+            Err(Trouble::Failed(format!("some stored ratings do not match the results; {remedy}")))
         }
     }
 }

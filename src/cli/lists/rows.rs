@@ -30,7 +30,7 @@ pub(in crate::cli::lists) fn by_hand<S: Display>(
         let why = match act(id)? {
             ByHand::Done => continue,
             ByHand::Unknown => format!("there is no {what} {id}; see: taflpost {list}"),
-            ByHand::TextGone => format!("the text of {what} {id} is no longer kept, so it can only be dropped"),
+            ByHand::TextGone => format!("the text of {what} {id} has been deleted, so all you can do is drop it"),
             ByHand::Not(state) => format!("{what} {id} is {state}; see: taflpost {list}"),
         };
         troubles.push(why);

@@ -31,8 +31,8 @@ fn place_or_off<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Opt
     let at: BindAddr = text.parse().map_err(|error| serde::de::Error::custom(format!("{error}, or off")))?;
     match at {
         BindAddr::Tcp(address) if !address.ip().is_loopback() => Err(serde::de::Error::custom(format!(
-            "{address} can be reached from other machines; use an address of this machine alone, such as \
-             127.0.0.1:{}, and let a mail server in front of it take mail from outside",
+            "other machines can reach {address}; use an address that only this machine can reach, such as \
+             127.0.0.1:{}, and let a mail server on this machine receive the mail from outside",
             address.port()
         ))),
         at => Ok(Some(at)),

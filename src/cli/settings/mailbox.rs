@@ -90,7 +90,7 @@ impl Mailbox {
             return wrong("host", format!("a mailbox needs host, user and one of {WAYS}"));
         }
         if self.user.iter().chain(&self.host).any(|text| text.is_empty() || text.contains(char::is_control)) {
-            return wrong("user", "host and user must not be empty, nor hold line breaks".to_owned());
+            return wrong("user", "host and user must not be empty, and must not contain line breaks".to_owned());
         }
         if self.tls == Tls::None && self.host.as_deref().is_some_and(|host| !is_loopback(host)) {
             let message = "a password is never sent without TLS; set tls to \"implicit\" or \"starttls\"";
@@ -98,13 +98,16 @@ impl Mailbox {
         }
         for (key, name) in [("folder", &self.folder), ("done", &self.done), ("failed", &self.failed)] {
             if !imap::is_folder_name(name) {
-                let allowed = "letters, digits, blanks and signs of ASCII without \" \\ % * ( ) { }, as the server \
-                               itself writes the name (in its modified UTF-7)";
-                return wrong(key, format!("{name:?} cannot be the name of a folder: {allowed}"));
+                let allowed = "use ASCII characters without \" \\ % * ( ) { }, and write other characters \
+                               in modified UTF-7, as the server does";
+                return wrong(key, format!("{name:?} cannot be the name of a folder; {allowed}"));
             }
         }
         if self.folder.eq_ignore_ascii_case(&self.done) || self.folder.eq_ignore_ascii_case(&self.failed) {
-            let message = format!("mails from {:?} must be put into other folders", self.folder);
+            let message = format!(
+                "the folders for done and failed mails must differ from {:?}, the folder that is read",
+                self.folder
+            );
             return wrong("done", message);
         }
         if !POLL_SECONDS.contains(&self.poll_seconds) {

@@ -98,7 +98,7 @@ impl Relay {
             }
             if Program::new(command).is_none() {
                 let message =
-                    format!("{command:?} must begin with the whole path of a program, as /usr/sbin/sendmail -i");
+                    format!("{command:?} must begin with the full path of a program, as in /usr/sbin/sendmail -i");
                 return wrong("command", message);
             }
         }

@@ -57,24 +57,22 @@ impl Trust {
             Authserv::Unnamed => Some("the provider's servers call".to_owned()),
         };
         let level = match (self.level, &server) {
-            (Level::Strict, Some(server)) => format!(
-                "strict: done at once with a password, or in an answer to one of our letters by a sender whom {server} \
-                 genuine"
-            ),
+            (Level::Strict, Some(server)) => {
+                format!("strict: the server trusts a password, or an answer to a letter whose sender {server} genuine")
+            },
             (Level::Strict, None) => {
-                "strict, and no authserv_id: done at once with a password alone; every other line \
-                                      must be confirmed"
+                "strict, and authserv_id is not set: the server trusts only a password; it asks the player about all other mails"
                     .to_owned()
             }
-            (Level::Normal, Some(server)) => format!(
-                "done at once with a password, in an answer to one of our letters, or from a sender whom {server} genuine"
-            ),
-            (Level::Normal, None) => "done at once with a password or in an answer to one of our letters".to_owned(),
+            (Level::Normal, Some(server)) => {
+                format!("the server trusts a password, an answer to a letter, or a mail whose sender {server} genuine")
+            },
+            (Level::Normal, None) => "the server trusts a password or an answer to a letter".to_owned(),
             (Level::ClosedNetwork, _) => {
-                "closed-network: anybody who can write a player's address can move for that player".to_owned()
+                "closed-network: anybody who can send mail with a player's address can move for this player".to_owned()
             }
         };
-        let forged = server.map(|server| format!("; silence for one whom {server} forged (dmarc=fail)"));
+        let forged = server.map(|server| format!("; it ignores mails whose sender {server} forged (dmarc=fail)"));
         format!("{level}{}", forged.unwrap_or_default())
     }
 }
@@ -87,27 +85,23 @@ mod tests {
     #[test]
     fn what_the_settings_mean_is_said() {
         for (authserv_id, level, says) in [
-            ("", Level::Normal, &["password or in an answer"][..]),
+            ("", Level::Normal, &["password or an answer"][..]),
             (
                 "mx.test",
                 Level::Normal,
-                &["sender whom mx.test calls genuine", "silence for one whom mx.test calls forged"],
+                &["sender mx.test calls genuine", "ignores mails whose sender mx.test calls forged"],
             ),
-            ("none", Level::Normal, &["whom the provider's servers call genuine"]),
-            (
-                "mx.test",
-                Level::Strict,
-                &["strict: ", "in an answer to one of our letters by a sender whom mx.test calls"],
-            ),
-            ("", Level::Strict, &["no authserv_id", "every other line must be confirmed"]),
-            ("", Level::ClosedNetwork, &["anybody who can write a player's address can move"]),
+            ("none", Level::Normal, &["sender the provider's servers call genuine"]),
+            ("mx.test", Level::Strict, &["strict: ", "an answer to a letter whose sender mx.test calls"]),
+            ("", Level::Strict, &["authserv_id is not set", "asks the player about all other mails"]),
+            ("", Level::ClosedNetwork, &["anybody who can send mail with a player's address can move"]),
         ] {
             let authserv_id = if authserv_id.is_empty() { Authserv::Nobody } else { authserv_id.parse().unwrap() };
             let meaning = Trust { authserv_id, level, ..Trust::default() }.meaning();
             for part in says {
                 assert!(meaning.contains(part), "{meaning}");
             }
-            assert_eq!(meaning.contains("silence"), meaning.contains("call"), "{meaning}");
+            assert_eq!(meaning.contains("ignores"), meaning.contains("call"), "{meaning}");
         }
     }
 }

@@ -160,19 +160,7 @@ impl News {
         match self {
             News::Reminder { .. } | News::Game { event: GameEvent::Reminded { .. }, .. } => Some(Mailing::Reminders),
             News::Announcement { .. } => Some(Mailing::Announcements),
-            News::SignupAsked
-            | News::Joined
-            | News::Game { .. }
-            | News::Digest { .. }
-            | News::Observed { .. }
-            | News::Message { .. }
-            | News::ConfirmAsked { .. }
-            | News::Tournament { .. }
-            | News::TimeGivenBack { .. }
-            | News::Vacation { .. }
-            | News::Rescued { .. }
-            | News::PasswordRefused
-            | News::Account(_) => None,
+            _ => None,
         }
     }
 }
@@ -290,19 +278,7 @@ impl News {
         match self {
             News::PasswordRefused => true,
             News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),
-            News::SignupAsked
-            | News::Joined
-            | News::Game { .. }
-            | News::Digest { .. }
-            | News::Observed { .. }
-            | News::Announcement { .. }
-            | News::Message { .. }
-            | News::ConfirmAsked { .. }
-            | News::Tournament { .. }
-            | News::Reminder { .. }
-            | News::TimeGivenBack { .. }
-            | News::Vacation { .. }
-            | News::Rescued { .. } => false,
+            _ => false,
         }
     }
 }

@@ -14,5 +14,3 @@ pub(crate) mod challenge;
 
 pub(crate) mod moves;
 pub(crate) mod open_challenges;
-
-pub(crate) mod on_board;

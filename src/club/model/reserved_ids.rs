@@ -18,7 +18,7 @@ const KEPT: [&str; 58] = [
     "computer",
     "daemon",
     "engine",
-    "event",
+    "tournament",
     "everybody",
     "everyone",
     "first",

@@ -96,10 +96,10 @@ struct ArchivedNote {
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It is no JSON, or has other fields.
-    #[error("this is no archive of a tournament: {0}")]
+    #[error("this is not a tournament archive: {0}")]
     Form(#[from] serde_json::Error),
     /// A word in it is not what it should be.
-    #[error("this is no archive of a tournament: there is {what} {found:?}")]
+    #[error("this is not a tournament archive: it contains {what} {found:?}")]
     Word {
         /// What it should be.
         what: &'static str,
@@ -107,7 +107,7 @@ pub enum ArchiveError {
         found: String,
     },
     /// What stands in it does not go together.
-    #[error("this is no archive of a tournament: {0}")]
+    #[error("this is not a tournament archive: {0}")]
     Misfit(String),
 }
 
@@ -120,16 +120,11 @@ impl Archive {
             defenders: game.defenders.to_string(),
             result: match game.outcome {
                 Outcome::Forfeit { winner: None } => "--".to_owned(),
-                outcome @ (Outcome::Open
-                | Outcome::Provisional { .. }
-                | Outcome::Played { .. }
-                | Outcome::Forfeit { .. }) => {
-                    sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome }, 0).to_string()
-                }
+                outcome => sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome }, 0).to_string(),
             },
             played: match game.outcome {
                 Outcome::Played { plies, taken: [attackers, defenders], .. } => Some([plies, attackers, defenders]),
-                Outcome::Open | Outcome::Provisional { .. } | Outcome::Forfeit { .. } => None,
+                _ => None,
             },
             game: moves.get(&game.number).cloned(),
         };
@@ -309,28 +304,30 @@ impl Archive {
         let is_odd = |text: &&String| text.chars().count() > TEXT_CHARS_MAX || text.chars().any(char::is_control);
         if let Some(text) = texts.into_iter().chain(said).find(is_odd) {
             let begins: String = text.chars().take(20).collect();
-            return misfit(format!("a text is too long or no line: {begins:?}"));
+            return misfit(format!("a text is too long or has a line break: {begins:?}"));
         }
         let players: BTreeSet<&String> = self.players.iter().map(|player| &player.id).collect();
         if players.len() != self.players.len() || players.len() > TOURNAMENT_PLAYERS_MAX as usize {
-            return misfit(format!("it has more than {TOURNAMENT_PLAYERS_MAX} players, or one of them twice"));
+            return misfit(format!("it has more than {TOURNAMENT_PLAYERS_MAX} players, or the same player twice"));
         }
         if !(1..=2).contains(&self.plan.games) || self.plan.groups > TOURNAMENT_GROUPS_MAX {
-            return misfit("its terms are none".to_owned());
+            return misfit("its terms are not valid".to_owned());
         }
         if self.record.len() > NOTES_MAX as usize {
-            return misfit(format!("its record has more than {NOTES_MAX} decisions"));
+            return misfit(format!("its record has more than {NOTES_MAX} entries"));
         }
         let (mut paired, mut boards) = (BTreeSet::new(), BTreeSet::new());
         for ArchivedMeeting { section, round, place, home, away, games } in &self.meetings {
             let who = || format!("the meeting of {home} in round {round}");
             if !(1..=ROUNDS_MAX).contains(round) || *section > TOURNAMENT_GROUPS_MAX || *place > TOURNAMENT_PLAYERS_MAX
             {
-                return misfit(format!("{} is out of bounds", who()));
+                return misfit(format!("{} has numbers that are not possible", who()));
             }
             for player in [Some(home), away.as_ref()].into_iter().flatten() {
                 if !players.contains(player) || !paired.insert((round, player)) {
-                    return misfit(format!("{player} does not play in it, or meets two in round {round}"));
+                    return misfit(format!(
+                        "{player} is not one of its players, or has two opponents in round {round}"
+                    ));
                 }
             }
             let is_its = |game: &ArchivedGame| {
@@ -338,10 +335,10 @@ impl Archive {
                 away.as_ref().is_some_and(|away| pair == [home, away] || pair == [away, home])
             };
             if games.len() > self.plan.games as usize || !games.iter().all(is_its) {
-                return misfit(format!("{} has games that are not its own", who()));
+                return misfit(format!("{} has games of other players", who()));
             }
             if let Some(game) = games.iter().find(|game| !boards.insert(game.board)) {
-                return misfit(format!("board {} is in it twice", game.board));
+                return misfit(format!("it contains board {} twice", game.board));
             }
         }
         Ok(())
@@ -385,20 +382,20 @@ mod tests {
 
     #[test]
     fn what_is_no_archive_is_refused_with_its_reason() {
-        assert!(Archive::from_json("{}").unwrap_err().to_string().starts_with("this is no archive of a tournament"));
+        assert!(Archive::from_json("{}").unwrap_err().to_string().starts_with("this is not a tournament archive"));
         let text = Archive::of(&played(TournamentFormat::Swiss), &Moves::new())
             .to_json()
             .replace("\"result\": \"1\"", "\"result\": \"2\"");
         let error =
             Archive::from_json(&text).unwrap().tournament(tournament(TournamentFormat::Swiss).rules).unwrap_err();
-        assert_eq!(error.to_string(), "this is no archive of a tournament: there is a result \"2\"");
+        assert_eq!(error.to_string(), "this is not a tournament archive: it contains a result \"2\"");
         for (from, to, why) in [
-            ("\"round\": 1,", "\"round\": 4000000000,", "out of bounds"),
-            ("\"games\": 2,", "\"games\": 4000000000,", "its terms are none"),
-            ("\"home\": \"ann\"", "\"home\": \"dag\"", "dag does not play in it"),
-            ("\"attackers\": \"bob\"", "\"attackers\": \"cai\"", "games that are not its own"),
-            ("\"board\": 2,", "\"board\": 1,", "board 1 is in it twice"),
-            ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "no line"),
+            ("\"round\": 1,", "\"round\": 4000000000,", "numbers that are not possible"),
+            ("\"games\": 2,", "\"games\": 4000000000,", "its terms are not valid"),
+            ("\"home\": \"ann\"", "\"home\": \"dag\"", "dag is not one of its players"),
+            ("\"attackers\": \"bob\"", "\"attackers\": \"cai\"", "games of other players"),
+            ("\"board\": 2,", "\"board\": 1,", "it contains board 1 twice"),
+            ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "has a line break"),
         ] {
             let text = Archive::of(&played(TournamentFormat::RoundRobin), &Moves::new()).to_json();
             assert!(text.contains(from), "{from} {text}");

@@ -9,7 +9,7 @@ use crate::club::tournament::wished_pairings::swapped;
 pub fn next(tournament: &Tournament) -> Next {
     match by_the_rules(tournament) {
         Next::Meetings(meetings) => Next::Meetings(swapped(tournament, meetings)),
-        nothing @ (Next::Wait | Next::Over | Next::Stuck) => nothing,
+        nothing => nothing,
     }
 }
 
@@ -18,9 +18,7 @@ fn by_the_rules(tournament: &Tournament) -> Next {
     match tournament.stage {
         TournamentStage::Finished => Next::Over,
         _ if tournament.meetings.is_empty() => format.first(tournament),
-        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed | TournamentStage::Running => {
-            format.later(tournament)
-        }
+        _ => format.later(tournament),
     }
 }
 

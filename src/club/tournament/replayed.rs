@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, thiserror::Error)]
 pub enum MovesError {
     /// A move is none, or not one that the rules allow.
-    #[error("its move {ply}, {word}, cannot be made")]
+    #[error("move {ply} of the game, {word}, is not possible")]
     Move {
         /// Which, from 1.
         ply: u32,
@@ -25,7 +25,7 @@ pub enum MovesError {
     #[error(transparent)]
     Misfit(#[from] tafl::Misfit),
     /// The table has another result or length.
-    #[error("the table has another result of it")]
+    #[error("the table has another result than the moves of the game")]
     Table,
 }
 
@@ -76,6 +76,6 @@ pub fn check(
         {
             Err(MovesError::Table)
         }
-        Outcome::Open | Outcome::Provisional { .. } | Outcome::Played { .. } | Outcome::Forfeit { .. } => Ok(()),
+        _ => Ok(()),
     }
 }

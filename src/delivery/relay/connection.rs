@@ -180,8 +180,8 @@ impl Relay {
                 let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
                 let answer = login.map_err(|error| match self.setback(Step::Login, &error) {
                     Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
-                        "{}:{}, login: the access token is not accepted; see that token_command prints a fresh one, with \
-                         the right to send mail by SMTP, and nothing else",
+                        "{}:{}, login: the access token is not accepted; token_command must print a new token and nothing else, and \
+                         the token must allow sending mail by SMTP",
                         self.host, self.port
                     )),
                     other => other,

@@ -20,8 +20,10 @@ pub(super) struct Envelope {
 impl Envelope {
     pub(super) fn of(letter: &Due) -> Result<Envelope, Setback> {
         let address = |text: &str| {
-            text.parse::<lettre::Address>()
-                .map_err(|error| Setback::Refused { why: format!("{text:?} is no address: {error}"), mailbox: None })
+            text.parse::<lettre::Address>().map_err(|error| Setback::Refused {
+                why: format!("{text:?} is not an address: {error}"),
+                mailbox: None,
+            })
         };
         let from = match letter.envelope_from.as_str() {
             "" => None,
@@ -38,7 +40,7 @@ impl Envelope {
         let to: &str = self.to.as_ref();
         if !from.is_ascii() || !to.is_ascii() {
             if !relay.supports_feature(Extension::SmtpUtfEight) {
-                let why = "the relay takes no addresses with letters beyond ASCII";
+                let why = "the relay accepts only ASCII characters in addresses";
                 return Err(Setback::Refused { why: why.to_owned(), mailbox: None });
             }
             parameters.push(MailParameter::SmtpUtfEight);

@@ -58,18 +58,18 @@ pub struct RelaySettings {
 pub enum BadRelay {
     /// Letters, their keys and the password would cross the network unencrypted.
     #[error(
-        "tls is none, but {0} is not this machine (localhost, 127.0.0.1 or ::1): set tls to implicit or starttls, since \
-         letters carry the keys of players"
+        "tls is none, but {0} is not this machine (localhost, 127.0.0.1 or ::1): set tls to implicit or starttls, because \
+         letters contain the keys of players"
     )]
     OpenNetwork(String),
     /// The additional certificates cannot be read.
-    #[error("the extra root certificates are no PEM: {0}")]
+    #[error("the certificates in ca_file are not in PEM format: {0}")]
     Roots(String),
     /// TLS cannot be set up.
     #[error("TLS cannot be set up for {0}: {1}")]
     Tls(String, String),
     /// The name in our greeting would break the greeting.
-    #[error("{0:?} cannot be the name we greet with")]
+    #[error("{0:?} cannot be the host name for HELO")]
     Hello(String),
 }
 
@@ -121,7 +121,7 @@ fn parameters(host: &str, roots_pem: Option<Vec<u8>>) -> Result<TlsParameters, B
     let mut builder = TlsParameters::builder(host.to_owned());
     if let Some(pem) = roots_pem {
         if !pem.windows(10).any(|window| window == b"-----BEGIN") {
-            return Err(BadRelay::Roots("it holds no certificate".to_owned()));
+            return Err(BadRelay::Roots("there is no certificate in it".to_owned()));
         }
         let roots = Certificate::from_pem(&pem).map_err(|error| BadRelay::Roots(error.to_string()))?;
         builder = builder.add_root_certificate(roots);

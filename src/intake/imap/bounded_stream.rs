@@ -47,9 +47,11 @@ pub(super) enum TooMuch {
 impl fmt::Display for TooMuch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TooMuch::Literal(size) => write!(f, "it announces {size} bytes, more than {MESSAGE_BYTES_MAX}"),
+            TooMuch::Literal(size) => {
+                write!(f, "it announces a text of {size} bytes, and at most {MESSAGE_BYTES_MAX} are read")
+            }
             TooMuch::Line => write!(f, "it sends a line of more than {LINE_BYTES_MAX} bytes"),
-            TooMuch::Depth => write!(f, "it sends more than {DEPTH_MAX} brackets in brackets"),
+            TooMuch::Depth => write!(f, "it sends more than {DEPTH_MAX} nested brackets"),
             TooMuch::Answer => write!(f, "its answer is longer than {ANSWER_BYTES_MAX} bytes"),
         }
     }

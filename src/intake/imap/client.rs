@@ -132,7 +132,7 @@ impl Talk {
             let response = response.ok_or_else(lost)?;
             match response.parsed() {
                 Response::Done { tag: found, status, outcome } if *found == tag => {
-                    let why = outcome.information.as_deref().unwrap_or("without a word").to_owned();
+                    let why = outcome.information.as_deref().unwrap_or("no reason given").to_owned();
                     let try_create = outcome.code == Some(ResponseCode::TryCreate);
                     return Ok(match status {
                         Status::Ok => Answer::Yes,
@@ -152,8 +152,8 @@ impl Talk {
         match response {
             Response::MailboxData(MailboxDatum::Exists(_)) => self.has_news = true,
             Response::Data { status: Status::Bye, outcome } => {
-                let words = outcome.information.as_deref().unwrap_or("without a word");
-                return Err(Setback::NoWay(cut(format!("the server says goodbye: {words}"))));
+                let words = outcome.information.as_deref().unwrap_or("no reason given");
+                return Err(Setback::NoWay(cut(format!("the mail server ended the connection: {words}"))));
             }
             _ => {}
         }
@@ -232,7 +232,7 @@ impl Authenticator for Once {
 }
 
 fn lost() -> Setback {
-    Setback::NoWay("the server has closed the connection".to_owned())
+    Setback::NoWay("the mail server closed the connection".to_owned())
 }
 
 /// A library's error without the name of a step. The caller adds that.

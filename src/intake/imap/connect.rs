@@ -44,7 +44,7 @@ fn line(wire: impl Wire + 'static) -> Line {
 pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client<Line>, IpAddr), Setback> {
     if account.tls == Tls::None && !account.is_on_this_machine() {
         let why =
-            format!("a password must not be sent to {} without TLS: set tls to implicit or starttls", account.host);
+            format!("the server sends no password to {} without TLS: set tls to implicit or starttls", account.host);
         return Err(Setback::Ours(why));
     }
     let encryption = match account.tls {
@@ -94,8 +94,8 @@ async fn encrypt(
         Ok(Ok(stream)) => Ok(stream),
         // This error means that the other side does not use TLS, or that its certificate is not trusted.
         Ok(Err(error)) if error.kind() == io::ErrorKind::InvalidData => Err(Setback::Ours(format!(
-            "TLS: {error}; see that tls fits port {} (implicit: 993, starttls: 143), and that the certificate is for \
-             {} (ca_file names your own authority)",
+            "TLS: {error}; check that the setting tls matches port {} (implicit: 993, starttls: 143), and that the certificate is for \
+             {}; if you use your own certificate authority, name it with ca_file",
             account.port, account.host
         ))),
         Ok(Err(error)) => Err(Setback::of_io("TLS", &error)),
@@ -106,7 +106,7 @@ async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Clien
     let greeting = in_time("greeting", wait, client.read_response()).await.map_err(|setback| match setback {
         // This also happens if the other side waits for TLS.
         Setback::NoWay(why) => {
-            Setback::NoWay(format!("{why}; see that tls fits the port (implicit: 993, starttls: 143)"))
+            Setback::NoWay(format!("{why}; check that the setting tls matches the port (implicit: 993, starttls: 143)"))
         }
         other => other,
     })?;
@@ -114,11 +114,11 @@ async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Clien
     match greeting.parsed() {
         Response::Data { status: Status::Ok, .. } => Ok(client),
         Response::Data { status: Status::Bye, outcome } => {
-            let words = outcome.information.as_deref().unwrap_or("without a word");
-            Err(Setback::NoWay(cut(format!("greeting: the server says goodbye: {words}"))))
+            let words = outcome.information.as_deref().unwrap_or("no reason given");
+            Err(Setback::NoWay(cut(format!("greeting: the mail server ended the connection: {words}"))))
         }
         // A server that accepts us without a login is not the one that we know. With STARTTLS, somebody in between may have sent this.
-        _ => Err(Setback::Garbled("greeting: this is not how an IMAP server greets".to_owned())),
+        _ => Err(Setback::Garbled("greeting: this is not the greeting of an IMAP server".to_owned())),
     }
 }
 
@@ -130,12 +130,12 @@ fn encryption(account: &Account) -> Result<(TlsConnector, ServerName<'static>), 
     if let Some(pem) = &account.roots_pem {
         let mut any = false;
         for certificate in CertificateDer::pem_slice_iter(pem) {
-            let certificate = certificate.map_err(|error| ours(format!("ca_file is no PEM: {error}")))?;
+            let certificate = certificate.map_err(|error| ours(format!("ca_file is not in PEM format: {error}")))?;
             roots.add(certificate).map_err(|error| ours(format!("ca_file: {error}")))?;
             any = true;
         }
         if !any {
-            return Err(ours("ca_file holds no certificate".to_owned()));
+            return Err(ours("ca_file contains no certificate".to_owned()));
         }
     }
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

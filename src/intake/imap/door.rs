@@ -162,7 +162,7 @@ pub(super) fn runtime() -> io::Result<Runtime> {
 /// The library may panic on odd answers. That ends the connection, but not the door.
 pub(super) fn guarded<T>(talking: impl FnOnce() -> Result<T, Setback>) -> Result<T, Setback> {
     std::panic::catch_unwind(AssertUnwindSafe(talking))
-        .unwrap_or_else(|_| Err(Setback::Garbled("the server's answer cannot be read".to_owned())))
+        .unwrap_or_else(|_| Err(Setback::Garbled("the mail server's answer cannot be understood".to_owned())))
 }
 
 fn state_of(setback: &Setback) -> DoorState {

@@ -150,7 +150,7 @@ impl Look<'_> {
     async fn take(&mut self, uid: u32, seen: &mut Seen) -> Result<Taken, Setback> {
         let falls = self.memory.falls.get(&(self.uid_validity, uid)).copied().unwrap_or(0);
         if falls >= FALLS_MAX {
-            return Ok(aside("the server cannot send it in a way that can be read", seen));
+            return Ok(aside("the mail server sends this mail in a form that cannot be read", seen));
         }
         // A server that answers oddly is not asked for the date again.
         let (size, arrived) = match self.size(uid, falls == 0).await? {
@@ -164,7 +164,7 @@ impl Look<'_> {
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
         };
         if raw.is_empty() {
-            return Ok(aside("no line of it ends within the size that is read", seen));
+            return Ok(aside("its first line is longer than the part of a mail that is read", seen));
         }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
         let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw, arrived);
@@ -187,7 +187,7 @@ impl Look<'_> {
         self.talk.has_news = true;
         journal::write(&LogEvent::DoorWaits {
             door: "imap",
-            why: &format!("the server does not send mail {uid}: {why}"),
+            why: &format!("the mail server does not send mail {uid}: {why}"),
         });
         Taken::Gone
     }
@@ -245,7 +245,7 @@ impl Look<'_> {
                 if self.memory.unfiled.len() < ODD_MAX {
                     self.memory.unfiled.insert(number);
                 }
-                seen.unfiled = Some(format!("mails cannot be put into the folder {target:?}: {why}"));
+                seen.unfiled = Some(format!("mails cannot be moved to the folder {target:?}: {why}"));
             }
         }
         Ok(())

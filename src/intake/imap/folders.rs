@@ -47,8 +47,9 @@ async fn make(talk: &mut Talk, name: &str) -> Result<String, Setback> {
     } else {
         return Ok(below);
     }
-    let remedy = "make it in the provider's web mail, or name one that is there with done and failed in [mailbox]";
-    Err(Setback::Ours(format!("folder {name:?} is missing and cannot be made: {refusal}; {remedy}")))
+    let remedy =
+        "create it in the webmail of the provider, or name existing folders with done and failed under [mailbox]";
+    Err(Setback::Ours(format!("folder {name:?} does not exist and cannot be created: {refusal}; {remedy}")))
 }
 
 /// Looks for a folder by its name, and by its name below the inbox.

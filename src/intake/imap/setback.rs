@@ -39,28 +39,28 @@ impl Setback {
         match error {
             Error::Io(error) => Setback::of_io(step, error),
             Error::No(text) | Error::Bad(text) => {
-                Setback::refusal(format!("{step}: the server says no: {}", bare(text)))
+                Setback::refusal(format!("{step}: the mail server refuses: {}", bare(text)))
             }
             Error::ConnectionLost => Setback::closed(step),
-            _ => Setback::Garbled(format!("{step}: the server's answer cannot be read")),
+            _ => Setback::Garbled(format!("{step}: the mail server's answer cannot be understood")),
         }
     }
 
     pub(super) fn of_io(step: &str, error: &io::Error) -> Setback {
         let too_much = error.get_ref().and_then(|inner| inner.downcast_ref::<TooMuch>());
         if let Some(too_much) = too_much {
-            return Setback::Garbled(format!("{step}: the server says too much: {too_much}"));
+            return Setback::Garbled(format!("{step}: the mail server sends too much: {too_much}"));
         }
         match error.kind() {
             // The library's own error, with the bytes that it could not read.
-            io::ErrorKind::Other => Setback::Garbled(format!("{step}: the server's answer cannot be read")),
+            io::ErrorKind::Other => Setback::Garbled(format!("{step}: the mail server's answer cannot be understood")),
             io::ErrorKind::UnexpectedEof => Setback::closed(step),
             _ => Setback::NoWay(cut(format!("{step}: {error}"))),
         }
     }
 
     pub(super) fn closed(step: &str) -> Setback {
-        Setback::NoWay(format!("{step}: the server has closed the connection"))
+        Setback::NoWay(format!("{step}: the mail server closed the connection"))
     }
 
     pub(super) fn silence(step: &str, seconds: u64) -> Setback {
@@ -104,25 +104,25 @@ pub fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
     let host = host.to_ascii_lowercase();
     let is_at = |names: &[&str]| names.iter().any(|name| host == *name || host.ends_with(&format!(".{name}")));
     if by_token {
-        return "see that token_command prints a fresh access token for this mailbox, with the right to read mail by \
-                IMAP, and nothing else";
+        return "token_command must print a new access token for this mailbox and nothing else, and the token must allow \
+                reading mail by IMAP";
     }
     if is_at(&["gmail.com", "googlemail.com"]) {
-        return "Gmail takes no plain password: switch two-step verification on, make an app password \
-                (myaccount.google.com/apppasswords) and give that";
+        return "Gmail does not accept the password of the account: turn on two-step verification, create an app password \
+                (myaccount.google.com/apppasswords) and use that";
     }
     if is_at(&["outlook.com", "office365.com", "hotmail.com", "live.com"]) {
-        return "Microsoft takes no password here: give a token_command that prints an OAuth access token";
+        return "Microsoft does not accept passwords here: set token_command to a command that prints an OAuth access token";
     }
     if is_at(&["yahoo.com", "aol.com", "icloud.com", "me.com", "fastmail.com"]) {
-        return "this provider wants an app password, made in the security settings of the account";
+        return "this provider wants an app password; you create it in the security settings of the account";
     }
     let why = why.to_ascii_lowercase();
     if why.contains("disabled") || why.contains("not enabled") || why.contains("activate") {
-        return "access by mail programs (IMAP, SMTP) must be switched on in the provider's settings of the mailbox";
+        return "in the settings of the mailbox at the provider, access by mail programs (IMAP, SMTP) must be switched on";
     }
-    "see that user and password are right; with two-step verification most providers want an app password, and some \
-     want access by mail programs switched on in their settings first"
+    "check user and password. If the account uses two-step verification, most providers want an app password. Some \
+     want access by mail programs to be switched on in the settings of the mailbox"
 }
 
 #[cfg(test)]
@@ -133,9 +133,9 @@ mod tests {
     fn the_servers_words_are_told_and_not_the_librarys() {
         let no = Error::No("code: None, info: Some(\"[AUTHENTICATIONFAILED] Invalid (Failure)\")".to_owned());
         let said = Setback::of("login", &no).to_string();
-        assert_eq!(said, "login: the server says no: [AUTHENTICATIONFAILED] Invalid (Failure)");
+        assert_eq!(said, "login: the mail server refuses: [AUTHENTICATIONFAILED] Invalid (Failure)");
         let other = Error::Io(io::Error::other("during parsing of From: ann"));
-        assert_eq!(Setback::of("fetch", &other).to_string(), "fetch: the server's answer cannot be read");
+        assert_eq!(Setback::of("fetch", &other).to_string(), "fetch: the mail server's answer cannot be understood");
     }
 
     #[test]

@@ -90,5 +90,5 @@ fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<Spoo
 fn count_fall(connection: &Connection, mail: &SpooledMail, worked: &mut Worked) -> Result<(), StoreError> {
     let tries = mail.tries.saturating_add(1);
     let state = if tries >= FALLS_MAX { SpoolState::Failed } else { SpoolState::Spooled };
-    put_aside(connection, mail.id, tries, state, "the program fell over this mail", worked)
+    put_aside(connection, mail.id, tries, state, "the program crashed when it handled this mail", worked)
 }

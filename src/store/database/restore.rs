@@ -22,7 +22,7 @@ impl Store {
     pub fn restore(from: &Path, to: &Path, now: DateTime<Utc>) -> Result<Option<PathBuf>, StoreError> {
         let source = whole(from)?;
         if is_same(from, to) {
-            let why = "it is the database itself; nothing to do".to_owned();
+            let why = "this is the database itself, not a backup of it".to_owned();
             return Err(StoreError::Backup { path: from.to_owned(), why });
         }
         let kept = match to.exists() {

@@ -14,7 +14,9 @@ pub enum OtnError {
     #[error("the rules record is longer than {TEXT_BYTES_MAX} bytes")]
     TooLong,
     /// Something else is in the place of `dim`.
-    #[error("a rules record begins with dim: and the length of a side, as in dim:9; this one begins with {found}")]
+    #[error(
+        "a rules record begins with dim: and the number of squares on a side, as in dim:9; this one begins with {found}"
+    )]
     NotFirst {
         /// What is there.
         found: String,
@@ -26,7 +28,7 @@ pub enum OtnError {
         found: String,
     },
     /// There is no such entry.
-    #[error("{found} is not an entry of a rules record; the entries are {}", known.join(", "))]
+    #[error("a rules record cannot contain {found}; its entries are {}", known.join(", "))]
     Unknown {
         /// The word.
         found: String,
@@ -34,7 +36,7 @@ pub enum OtnError {
         known: Vec<&'static str>,
     },
     /// The entry is there twice.
-    #[error("{entry}: found a second time; expected once")]
+    #[error("{entry} appears twice")]
     Twice {
         /// The entry.
         entry: &'static str,
@@ -60,7 +62,7 @@ pub enum OtnError {
         expected: String,
     },
     /// This server does not support the rule.
-    #[error("{entry}: {found} is a rule that is not played here; expected {allowed}")]
+    #[error("{entry}: found {found}, which taflpost does not support; expected {allowed}")]
     NotPlayed {
         /// The entry.
         entry: &'static str,
@@ -70,7 +72,7 @@ pub enum OtnError {
         allowed: String,
     },
     /// A record cannot express the rule.
-    #[error("{parameter}: {found} cannot be said in an OpenTafl rules record, which knows only {sayable}")]
+    #[error("{parameter}: an OpenTafl rules record cannot express {found}; it can express {sayable}")]
     NotSaid {
         /// The parameter of the rules.
         parameter: &'static str,

@@ -138,7 +138,7 @@ fn clean(what: &str, text: &str) -> Result<String, Misfit> {
 
 /// A comment without blanks at its ends and at the ends of its lines.
 pub(in crate::tafl::records) fn clean_comment(ply: u32, comment: &str) -> Result<String, Misfit> {
-    let what = || format!("the comment at half-move {ply}");
+    let what = || format!("the comment on move {ply}");
     if comment.len() > COMMENT_BYTES_MAX {
         return Err(Misfit::TooLong { what: what(), max: COMMENT_BYTES_MAX, of: "bytes" });
     }

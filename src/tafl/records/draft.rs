@@ -135,10 +135,10 @@ impl Draft {
     /// Adds one move.
     pub fn play(&mut self, written: Written, at: usize) -> Result<(), Fault> {
         if self.closed {
-            return Err(Fault::instead(at, "a play", "nothing more, because the game has ended"));
+            return Err(Fault::instead(at, "a move", "nothing more, because the game has ended"));
         }
         if self.plies() >= PLIES_MAX {
-            let why = ImportFault::TooMuch { what: "half-moves in one game", max: PLIES_MAX as usize };
+            let why = ImportFault::TooMuch { what: "moves in one game", max: PLIES_MAX as usize };
             return Err(Fault::new(at, why));
         }
         if !written.praise.is_empty() {
@@ -154,7 +154,7 @@ impl Draft {
         let text = text.replace("\r\n", "\n");
         let comment = self.comments.entry(ply).or_default();
         if comment.len() + text.len() > COMMENT_BYTES_MAX {
-            let why = ImportFault::TooMuch { what: "bytes of comments on one half-move", max: COMMENT_BYTES_MAX };
+            let why = ImportFault::TooMuch { what: "bytes of comments on one move", max: COMMENT_BYTES_MAX };
             return Err(Fault::new(at, why));
         }
         if !comment.is_empty() {

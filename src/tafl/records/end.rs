@@ -67,7 +67,7 @@ impl fmt::Display for Ended {
 
 /// A text that is not the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no end of a game: write it like attackers:king-captured or draw:agreement")]
+#[error("{0:?} is not a way for a game to end: write it like attackers:king-captured or draw:agreement")]
 pub struct BadEnded(pub String);
 
 impl FromStr for Ended {
@@ -167,7 +167,7 @@ pub(in crate::tafl::records) fn settle(
         // move.
         (Claim::Open, Some(How::Resignation | How::Time)) => Some(mover.opponent()),
         (Claim::Open, Some(how @ (How::Adjudication | How::Unstated | How::Rules(_)))) => {
-            let why = if matches!(how, How::Rules(_)) { "" } else { "; say also who has won" };
+            let why = if matches!(how, How::Rules(_)) { "" } else { "; also write who has won" };
             return Err(misfit(how.to_string(), why));
         }
         (Claim::Open, None) => return Ok(None),

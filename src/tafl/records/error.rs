@@ -18,7 +18,7 @@ pub struct ImportError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportFault {
     /// It is longer than what is read.
-    #[error("more than {max} {what}; split it")]
+    #[error("there are more than {max} {what}; split the file")]
     TooMuch {
         /// What is counted.
         what: &'static str,
@@ -37,13 +37,13 @@ pub enum ImportFault {
     #[error("{0}")]
     Unreadable(String),
     /// A tag is there twice.
-    #[error("{tag} is said a second time")]
+    #[error("{tag} appears twice")]
     Twice {
         /// The tag.
         tag: String,
     },
     /// A move cannot be read or made.
-    #[error("half-move {ply}: {why}")]
+    #[error("move {ply}: {why}")]
     Play {
         /// The ply, counted from 1.
         ply: u32,
@@ -51,7 +51,7 @@ pub enum ImportFault {
         why: RecordFault,
     },
     /// A move names another piece than the one on the square.
-    #[error("half-move {ply}: {named} is named on {square}, and {stands} stands there")]
+    #[error("move {ply}: the record names {named} on {square}, but the piece there is {stands}")]
     Piece {
         /// The ply, counted from 1.
         ply: u32,
@@ -63,7 +63,7 @@ pub enum ImportFault {
         stands: &'static str,
     },
     /// It can be read, but is not supported here.
-    #[error("{what} is not played here")]
+    #[error("taflpost does not support {what}")]
     NotPlayed {
         /// What.
         what: String,
@@ -87,21 +87,21 @@ pub enum Misfit {
         of: &'static str,
     },
     /// A text has control characters.
-    #[error("{what} holds a line end or another control character")]
+    #[error("{what} contains a line break or another control character")]
     Control {
         /// The text.
         what: String,
     },
     /// The name of a tag is not valid.
     #[error(
-        "{name} is no name for a tag: at most 40 letters, digits, - or _, a letter first, and none of those that have a meaning"
+        "{name} cannot be the name of a tag: a name has at most 40 letters, digits, - or _, begins with a letter, and is not one that the program uses itself"
     )]
     TagName {
         /// The name.
         name: String,
     },
     /// A tag is already there, perhaps in upper or lower case.
-    #[error("the tag {name} stands twice")]
+    #[error("the tag {name} appears twice")]
     TagTwice {
         /// The name.
         name: String,
@@ -113,7 +113,7 @@ pub enum Misfit {
         max: usize,
     },
     /// There is a comment on a move that was not made.
-    #[error("a comment stands at half-move {ply}, and the game has {plies}")]
+    #[error("there is a comment on move {ply}, but the game has only {plies} moves")]
     NoSuchPly {
         /// The ply.
         ply: u32,
@@ -121,7 +121,7 @@ pub enum Misfit {
         plies: u32,
     },
     /// The end in the record does not fit the moves.
-    #[error("the record says {said}, and by the rules its plays lead to {played}{why}")]
+    #[error("the record gives the result {said}, but its moves lead to {played}{why}")]
     End {
         /// The end in the record.
         said: String,
@@ -134,7 +134,7 @@ pub enum Misfit {
 
 /// Something that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{format} cannot hold {what}, because it contains {sign}; choose json")]
+#[error("the format {format} cannot contain {what}, because {sign} is in it; choose json")]
 pub struct Unsayable {
     /// The format.
     pub format: &'static str,

@@ -32,7 +32,7 @@ fn number(draft: &Draft, digits: &str, dots: usize, at: usize) -> Result<(), Fau
     if right {
         return Ok(());
     }
-    let next = if plies.is_multiple_of(2) { format!("{turn}.") } else { format!("{turn}... or a play") };
+    let next = if plies.is_multiple_of(2) { format!("{turn}.") } else { format!("{turn}... or a move") };
     Err(Fault::unexpected(at, &format!("{digits}{}", ".".repeat(dots.min(3))), &next))
 }
 

@@ -73,7 +73,7 @@ fn unsayable(what: String, sign: &'static str) -> Unsayable {
 fn in_brackets(ply: u32, comment: &str) -> Result<&str, Unsayable> {
     match comment.find([']', '|']) {
         None => Ok(comment),
-        Some(_) => Err(unsayable(format!("the comment at half-move {ply}"), "] or |")),
+        Some(_) => Err(unsayable(format!("the comment on move {ply}"), "] or |")),
     }
 }
 

@@ -55,7 +55,7 @@ fn words(record: &GameRecord, result: &str) -> Result<Vec<String>, Unsayable> {
     let mut words = Vec::new();
     let comment = |ply: u32| match record.comments().get(&ply) {
         Some(comment) if comment.contains('}') => {
-            Err(Unsayable { format: "pgn", what: format!("the comment at half-move {ply}"), sign: "}" })
+            Err(Unsayable { format: "pgn", what: format!("the comment on move {ply}"), sign: "}" })
         }
         Some(comment) => Ok(Some(format!("{{{comment}}}"))),
         None => Ok(None),

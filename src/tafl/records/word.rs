@@ -26,7 +26,7 @@ pub(in crate::tafl::records) fn read(word: &str, at: usize, ply: u32) -> Result<
     let plain = word.trim_end_matches(['+', '-', '!', '?', '.', ',', ';']);
     let signs = &word[plain.len()..];
     if let Some(sign) = plain.chars().find(|sign| matches!(sign, '^' | '=')) {
-        let what = if sign == '^' { "a jump (^)" } else { "a berserk play (=)" };
+        let what = if sign == '^' { "a jump (^)" } else { "a berserk move (=)" };
         return Err(Fault::new(at, ImportFault::NotPlayed { what: what.to_owned() }));
     }
     let (bare, letters) = without_letters(plain);
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn what_is_not_played_here_is_named() {
-        assert_eq!(shown("c2^c4"), "a jump (^) is not played here");
-        assert_eq!(shown("c2=c4xc3"), "a berserk play (=) is not played here");
-        assert_eq!(shown("Ne5-e3"), "the piece N is not played here");
+        assert_eq!(shown("c2^c4"), "taflpost does not support a jump (^)");
+        assert_eq!(shown("c2=c4xc3"), "taflpost does not support a berserk move (=)");
+        assert_eq!(shown("Ne5-e3"), "taflpost does not support the piece N");
     }
 }

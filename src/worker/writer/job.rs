@@ -88,7 +88,7 @@ impl Writer {
     /// A door got no answer in time and has asked the sender to come again. The writer thread itself cannot record that.
     pub fn was_silent(&self, now: DateTime<Utc>) {
         if let Some(troubles) = &self.troubles {
-            troubles.begins(TroubleKind::MailRefused, &"the thread that writes the database does not answer", now);
+            troubles.begins(TroubleKind::MailRefused, &"the database thread does not answer", now);
         }
     }
 

@@ -144,12 +144,15 @@ fn status_tells_how_the_mailbox_fares() {
     assert!(club.run("work").status.success());
     let status = club.run("status");
     let said = String::from_utf8(status.stdout).unwrap();
-    assert!(said.contains("mailbox          club@box.test at 127.0.0.1, looked into less than a minute ago"), "{said}");
+    assert!(
+        said.contains("mailbox          club@box.test at 127.0.0.1, last checked less than a minute ago"),
+        "{said}"
+    );
     assert!(status.status.success());
 
     let check = String::from_utf8(club.run("check").stdout).unwrap();
     assert!(
-        check.contains("ok     mailbox: logged in as club@box.test at 127.0.0.1; \"INBOX\": 0 mails wait"),
+        check.contains("ok     mailbox: logged in as club@box.test at 127.0.0.1; \"INBOX\": 0 mails are waiting"),
         "{check}"
     );
 }
@@ -206,7 +209,7 @@ fn mails_in_a_maildir_are_answered_by_serve_and_by_work() {
     }
     put("1.a", 1);
     let check = String::from_utf8(club.run("check").stdout).unwrap();
-    assert!(check.contains("ok     maildir: mail: 1 mail waits and will be taken"), "{check}");
+    assert!(check.contains("ok     maildir: mail: 1 mail is waiting"), "{check}");
     assert!(club.run("work").status.success());
     assert_eq!(club.letters("p1@fjord.test"), 1);
 

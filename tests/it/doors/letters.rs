@@ -188,7 +188,7 @@ fn a_relay_whose_answers_are_out_of_step_gets_no_letter() {
         let settings = if has_login { relay.with_login() } else { relay.settings() };
         let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
         assert_eq!((round.sent, round.is_alarm), (0, true), "{ehlo}");
-        assert!(round.held.as_ref().is_some_and(|why| why.contains("out of step")), "{:?}", round.held);
+        assert!(round.held.as_ref().is_some_and(|why| why.contains("unexpected answer")), "{:?}", round.held);
         assert!(relay.seen.try_recv().is_err(), "no text has gone");
         assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
     }
@@ -245,7 +245,7 @@ fn a_token_is_asked_for_at_each_login_and_one_that_is_not_accepted_raises_the_al
     let proof =
         Proof::Token(Arc::new(move || tokens.lock().unwrap().pop().unwrap().map(str::to_owned).map_err(str::to_owned)));
     let transport = transport(relay.with_proof(proof));
-    for says in ["token_command prints a fresh one", "token_command: it is empty"] {
+    for says in ["token_command must print a new token", "token_command: it is empty"] {
         let round = send_due(&mut world.store(), &transport, noon()).unwrap();
         assert!(round.is_alarm && round.held.as_ref().unwrap().contains(says), "{round:?}");
         assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);

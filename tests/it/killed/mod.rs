@@ -173,7 +173,7 @@ fn a_server_told_to_stop_among_mails_ends_well_and_loses_nothing() {
 fn a_mail_that_comes_by_the_pipe_is_seen_by_the_running_server() {
     let house = House::new();
     let mut server = house.serve();
-    server.follow_until("door lmtp is open");
+    server.follow_until("lmtp: open at");
     let mut ann = Player::new(&house, "ann".to_owned());
     let mut pipe = house.taflpost(&["deliver", "--to", CLUB]).stdin(Stdio::piped()).spawn().unwrap();
     let mail = format!("From: <{}>\nTo: <{CLUB}>\nMessage-ID: <1@ann.test>\nSubject: signup ann\n\n", ann.address);

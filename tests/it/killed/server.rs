@@ -145,7 +145,7 @@ impl Server {
                 let status = self.left();
                 assert!(status.success(), "{status}");
                 let last = self.heard.iter().rfind(|line| !line.trim().is_empty()).cloned().unwrap_or_default();
-                assert!(last.ends_with("nothing is left half done"), "{last}");
+                assert!(last.ends_with("no work was interrupted"), "{last}");
             }
         }
     }

@@ -97,7 +97,7 @@ impl Club {
         let said = BufReader::new(child.stderr.take().unwrap());
         std::thread::spawn(move || said.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
         assert!(self.running.replace(Running { child, lines }).is_none(), "it runs already");
-        let door = self.hears("door lmtp is open");
+        let door = self.hears("lmtp: open at");
         door.rsplit_once(' ').unwrap().1.to_owned()
     }
 
@@ -142,7 +142,7 @@ impl Club {
         self.log.extend(running.lines.iter());
         assert!(ended.success(), "serve ends with {ended}");
         let last = self.log.last().cloned().unwrap_or_default();
-        assert!(last.contains("taflpost has stopped; nothing is left half done"), "{last}");
+        assert!(last.contains("taflpost has stopped; no work was interrupted"), "{last}");
     }
 
     fn command(&self, words: &[&str]) -> Command {

@@ -39,7 +39,7 @@ fn news_go_to_all_who_want_them() {
     let folder = club_of_three();
     fs::write(folder.path().join("news.txt"), "The spring tournament begins.\n\nCome all.\n").unwrap();
     let ran = taflpost(folder.path(), &["announce", "news.txt", "--dry-run"], "");
-    assert_eq!((ran.code, ran.out.as_str()), (0, "letters it would be: 2\n"), "{}", ran.err);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "letters that would be written: 2\n"), "{}", ran.err);
     assert_eq!(waiting(folder.path()), [""; 0]);
 
     let ran = taflpost(folder.path(), &["announce", "news.txt", "--subject", "Spring"], "");
@@ -57,7 +57,7 @@ fn news_go_to_all_who_want_them() {
     assert_eq!(taflpost(folder.path(), &["deliver", "--from", "ann@club.test", "--to", to], mail).code, 0);
     assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
     let ran = taflpost(folder.path(), &["announce", "news.txt", "--dry-run"], "");
-    assert_eq!((ran.code, ran.out.as_str()), (0, "letters it would be: 1\n"), "{}", ran.err);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "letters that would be written: 1\n"), "{}", ran.err);
     let ran = taflpost(folder.path(), &["player", "list"], "");
     assert!(!ran.out.contains("dora"), "{}", ran.out);
 }
@@ -69,7 +69,7 @@ fn news_that_cannot_be_sent_are_refused() {
     for (words, text, says) in [
         (&["announce"][..], " \n", "no text"),
         (&["announce"], long.as_str(), "longer than 10000 characters"),
-        (&["announce", "--subject", "resign"], "text", "would be read as a command"),
+        (&["announce", "--subject", "resign"], "text", "would read this subject as a command"),
         (&["announce", "--subject", "two\nlines"], "text", "one line"),
         (&["announce", "nowhere.txt"], "", "nowhere.txt"),
     ] {
@@ -85,7 +85,7 @@ fn ratings_are_listed_and_reckoned_anew() {
     let ran = taflpost(folder.path(), &["ratings"], "");
     assert_eq!((ran.code, ran.out.as_str()), (0, "none\n"), "{}", ran.err);
     let ran = taflpost(folder.path(), &["ratings", "--recompute", "--check"], "");
-    assert_eq!((ran.code, ran.out.as_str()), (0, "0 rows, all match the results\n"), "{}", ran.err);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "0 stored ratings, all match the results\n"), "{}", ran.err);
     // Somebody has had his hands in it.
     let spoil = rusqlite::Connection::open(database(folder.path())).unwrap();
     spoil.execute("INSERT INTO rating VALUES ('brandubh', 'ann', 2966, 2000000, 50000, 60000000, 9)", []).unwrap();

@@ -46,7 +46,7 @@ fn check_wants_a_way_in() {
     };
     let ran = check("smtp = \"off\"\nlmtp = \"off\"\n");
     assert!(
-        ran.code == 1 && ran.out.contains("wrong  way in: no mail can come in: smtp and lmtp are off"),
+        ran.code == 1 && ran.out.contains("wrong  incoming: no mail can come in: smtp and lmtp are off"),
         "{}",
         ran.out
     );
@@ -55,7 +55,7 @@ fn check_wants_a_way_in() {
     fs::create_dir_all(folder.path().join("mail/cur")).unwrap();
     fs::create_dir_all(folder.path().join("mail/tmp")).unwrap();
     let ran = check("smtp = \"off\"\nlmtp = \"off\"\n[maildir]\nfolder = \"mail\"\n");
-    assert!(!ran.out.contains("way in"), "{}", ran.out);
+    assert!(!ran.out.contains("incoming:"), "{}", ran.out);
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
     let ran = check("smtp = \"off\"\nlmtp = \"off\"\n");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
@@ -138,9 +138,9 @@ fn a_player_whom_no_letter_reaches_is_seen_and_can_be_resumed() {
         assert!(ran.out.contains(expected), "{words:?}: {}{}", ran.out, ran.err);
         ran.code
     };
-    says(&["status"], "players          1, 1 whom no letter reaches");
-    says(&["player", "list"], "no letters to ann@fjord.test: they came back");
-    assert_eq!(says(&["player", "resume", "ann", "nobody"], "player ann: letters go out again"), 1);
-    assert_eq!(says(&["player", "resume", "ANN"], "player ANN: no letters had stopped"), 0);
+    says(&["status"], "players          1, 1 of them unreachable by letter");
+    says(&["player", "list"], "no letters go to ann@fjord.test, because they came back");
+    assert_eq!(says(&["player", "resume", "ann", "nobody"], "player ann: letters will be sent again"), 1);
+    assert_eq!(says(&["player", "resume", "ANN"], "player ANN: letters had not been stopped"), 0);
     says(&["status"], "players          1\n");
 }

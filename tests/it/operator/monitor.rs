@@ -91,7 +91,7 @@ fn a_database_that_cannot_be_read_is_an_alarm_and_not_a_try_again() {
     damage(&database(folder.path()), "player");
     let ran = taflpost(folder.path(), &["status"], "");
     assert!(
-        ran.code == 1 && ran.out.contains("look             the database cannot be read"),
+        ran.code == 1 && ran.out.contains("attention        the database cannot be read"),
         "{} {}",
         ran.out,
         ran.err
@@ -111,7 +111,7 @@ fn a_log_that_is_not_emptied_is_an_alarm() {
     let log = database.with_file_name("taflpost.db-wal");
     File::options().write(true).open(&log).unwrap().set_len((256 << 20) + 1).unwrap();
     let (alarmed, found) = alarms(folder.path());
-    assert!(alarmed && found.len() == 1 && found[0].contains("write-ahead log has 256 MiB"), "{found:?}");
+    assert!(alarmed && found.len() == 1 && found[0].contains("has grown to 256 MiB"), "{found:?}");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn clocks_that_nobody_looks_at_are_an_alarm() {
     assert_eq!(alarms(folder.path()), (false, Vec::new()), "an hourly crontab is well");
     let lock = lock_of_a_server(&folder.path().join("taflpost-data"));
     let (alarmed, found) = alarms(folder.path());
-    assert!(alarmed && found.len() == 1 && found[0].contains("last looked at 6 minutes ago"), "{found:?}");
+    assert!(alarmed && found.len() == 1 && found[0].contains("last checked 6 minutes ago"), "{found:?}");
     drop(lock);
     minutes_ago(116);
     let (alarmed, found) = alarms(folder.path());
@@ -191,7 +191,9 @@ fn what_keeps_a_forfeit_waiting_is_an_alarm_where_the_operator_can_end_it() {
     waits(3, 180, "door");
     let (alarmed, found) = alarms(folder.path());
     assert!(
-        alarmed && found.len() == 1 && found[0].starts_with("board 3 would have been lost on time 3 hours ago"),
+        alarmed
+            && found.len() == 1
+            && found[0].starts_with("the game on board 3 is due to be lost on time, 3 hours ago"),
         "{found:?}"
     );
 }

@@ -32,7 +32,7 @@ fn a_backup_takes_the_place_of_what_a_killed_server_left() {
     killed_after_a_backup(folder.path());
     let ran = taflpost(folder.path(), &["--data", "killed", "restore", "monday.db"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("killed/taflpost.db is as it was in monday.db"), "{}", ran.out);
+    assert!(ran.out.contains("killed/taflpost.db now has the content of monday.db"), "{}", ran.out);
     assert_eq!(waiting(&folder.path().join("killed/taflpost.db")), 1);
     assert_eq!(taflpost(folder.path(), &["--data", "killed", "work"], "").code, 0);
 
@@ -77,7 +77,7 @@ fn a_running_server_or_a_file_that_is_no_backup_changes_nothing() {
         ("notes.txt", "not a Taflpost database"),
         ("empty.db", "not a Taflpost database"),
         ("half.db", "half.db"),
-        ("newer.db", "newer taflpost"),
+        ("newer.db", "newer version of taflpost"),
         ("nowhere.db", "nowhere.db"),
         ("killed/taflpost.db", "the database itself"),
     ] {

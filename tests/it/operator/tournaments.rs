@@ -46,7 +46,10 @@ fn a_tournament_is_run_from_the_command_line() {
     assert!(ran.code == 1 && ran.err.contains("Only an organizer of spring can do that."), "{ran:?}");
     // What is shown first changes nothing.
     let ran = tournament(at, "start spring");
-    assert!(ran.code == 0 && ran.out.contains("bob v cai") && ran.out.contains("Nothing is done yet."), "{ran:?}");
+    assert!(
+        ran.code == 0 && ran.out.contains("bob v cai") && ran.out.contains("Nothing has been done yet."),
+        "{ran:?}"
+    );
     assert_eq!(letters(at), 0);
     assert_eq!(tournament(at, "start spring !").code, 0);
     assert_eq!(letters(at), 3);
@@ -144,7 +147,7 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     };
     // What is not over would be played on nowhere.
     let ran = import(there, &tournament(here, "export spring json").out);
-    assert!(ran.code == 1 && ran.err.contains("spring is not over; export it again when it is"), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains("spring is not over yet; export it again when it is"), "{ran:?}");
     for (board, how) in [(1, "attackers"), (2, "draw"), (3, "defenders"), (4, "attackers"), (5, "attackers")] {
         let ran = tournament(here, &format!("adjudicate spring {board} {how} as agreed !"));
         assert_eq!(ran.code, 0, "{ran:?}");
@@ -182,8 +185,8 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     }
     // Moves that cannot have been made are refused, and so is another result than the table's.
     for (from, to, why) in [
-        ("\"moves\": \"", "\"moves\": \"a1-a2 ", "the game on board 1: its move 1, a1-a2, cannot be made"),
-        ("attackers:adjudication", "attackers:luck", "is no end of a game"),
+        ("\"moves\": \"", "\"moves\": \"a1-a2 ", "the game on board 1: move 1 of the game, a1-a2, is not possible"),
+        ("attackers:adjudication", "attackers:luck", "is not a way for a game to end"),
     ] {
         assert!(text.contains(from), "{text}");
         let ran = import(there, &text.replacen(from, to, 1).replace("\"spring\"", "\"autumn\""));
@@ -192,14 +195,14 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     // The same once more changes nothing, here or there; another of that name is refused.
     for club in [here, there] {
         let ran = import(club, &text);
-        assert_eq!(ran.out, "spring.json: the tournament spring, 3 players, 6 games: known already\n", "{ran:?}");
+        assert_eq!(ran.out, "spring.json: the tournament spring, 3 players, 6 games: already imported\n", "{ran:?}");
         let ran = import(club, &text.replace("has left us", "has not left"));
-        assert!(ran.code == 1 && ran.err.contains("another tournament spring"), "{ran:?}");
+        assert!(ran.code == 1 && ran.err.contains("another tournament with the name spring"), "{ran:?}");
     }
     let ran = import(there, &text.replace("\"variant\": \"brandubh\"", "\"variant\": \"chess\""));
-    assert!(ran.code == 1 && ran.err.contains("\"chess\" is not known here"), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains("does not have the variant \"chess\""), "{ran:?}");
     let ran = import(there, &text.replace("\"presence\"", "\"presents\""));
-    assert!(ran.code == 1 && ran.err.contains("this is no archive of a tournament"), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains("this is not a tournament archive"), "{ran:?}");
     // Nobody here bears an organizer's id by right.
     let mut store = store(&database(there));
     let now = "2026-11-21T12:00:00Z".parse().unwrap();

@@ -198,7 +198,7 @@ fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
     let reader = world.reader();
     let failed = reader.inbox(SpoolState::Failed, 10).unwrap();
     assert_eq!((failed.len(), failed[0].id, failed[0].tries), (1, 2, 16));
-    assert_eq!(failed[0].note, "the program fell over this mail");
+    assert_eq!(failed[0].note, "the program crashed when it handled this mail");
     let done: Vec<_> = reader.inbox(SpoolState::Done, 10).unwrap().into_iter().map(|line| line.id).collect();
     assert_eq!(done, [4, 3, 1]);
 }

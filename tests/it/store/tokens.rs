@@ -34,7 +34,7 @@ fn a_sign_up_waits_for_its_mailbox_beside_an_earlier_one() {
     assert_eq!(world.view(&other).signup.unwrap().joined, Some(id("ann")), "and so can the other one");
     assert_eq!(ann.address(), &address("ann@example.org"));
     let why = world.refused(&joined("ann"));
-    assert!(why.starts_with("player ann joining does not fit"), "{why}");
+    assert!(why.contains("player ann joining"), "{why}");
 }
 
 #[test]
@@ -107,5 +107,5 @@ fn a_password_that_is_not_hashed_is_never_stored() {
         password_hash: Some("opensesame".to_owned()),
         at: noon(),
     });
-    assert!(why.contains("does not fit") && !why.contains("opensesame"), "{why}");
+    assert!(why.contains("refuses a change") && !why.contains("opensesame"), "{why}");
 }

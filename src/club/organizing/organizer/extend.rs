@@ -57,9 +57,7 @@ pub fn extend(
     }
     let readers = match to {
         ExtendTo::Everybody => tournament.concerned(),
-        ExtendTo::Board(_) | ExtendTo::Player(_) => {
-            with_organizers(&tournament, chosen.iter().flat_map(|(head, _)| [&head.attackers, &head.defenders]))
-        }
+        _ => with_organizers(&tournament, chosen.iter().flat_map(|(head, _)| [&head.attackers, &head.defenders])),
     };
     let to = match to {
         ExtendTo::Board(number) => Extended::Board(*number),

@@ -22,7 +22,7 @@ fn a_wrong_password_is_an_alarm_and_no_siege() {
     let began = Instant::now();
     let state = wait_for("status complains", || open.state());
     let DoorState::NeedsHand(why) = state else { panic!("{state:?}") };
-    assert!(why.contains("login: the server says no: [AUTHENTICATIONFAILED] not ****"), "{why}");
+    assert!(why.contains("login: the mail server refuses: [AUTHENTICATIONFAILED] not ****"), "{why}");
     assert!(why.contains("app password"), "{why}");
     wait_for("all is well", || (open.state() == Some(DoorState::Well)).then_some(()));
     assert!(began.elapsed() >= wait * 2, "only two tries while it was wrong");

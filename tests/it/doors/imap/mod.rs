@@ -311,7 +311,7 @@ fn folders_are_made_below_the_inbox_where_the_server_wants_that() {
         false => Act::Well,
     });
     let found = look(&world, &provider.account());
-    assert!(matches!(&found, Err(Setback::Ours(why)) if why.contains("you may not") && why.contains("web mail")));
+    assert!(matches!(&found, Err(Setback::Ours(why)) if why.contains("you may not") && why.contains("webmail")));
 }
 
 #[test]
