@@ -5,7 +5,7 @@
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, secret};
 use crate::journal::{self, LogEvent};
-use crate::store::{Look, Store, StoreError};
+use crate::store::{ClockLook, Store, StoreError};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ pub(super) struct Inquiry {
 
 impl Inquiry {
     /// To be called after each look. An answer from before the clock was set says nothing about the clock now.
-    pub(super) fn go_on(&mut self, store: &mut Store, look: &Look) -> Result<(), StoreError> {
+    pub(super) fn go_on(&mut self, store: &mut Store, look: &ClockLook) -> Result<(), StoreError> {
         if look.passed.is_none_or(|passed| !passed.step.is_zero()) || store.time_doubted()?.is_none() {
             self.asked = None;
         }

@@ -8,6 +8,8 @@
 //!                 '--withdraw--> Withdrawn
 //! ```
 
+#![deny(clippy::wildcard_enum_match_arm, reason = "a new command, or a new change, must be looked at in every match")]
+
 mod tables;
 
 mod model;
@@ -52,7 +54,7 @@ pub use game::bounces::{
 pub use game::messages::is_bait;
 pub use game::moves::asks;
 pub use game::observers::OBSERVERS_MAX;
-pub use game::signup::{Queued, ask_queued};
+pub use game::signup::{QueuedSignup, ask_queued};
 pub use game::told_again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
 pub use model::clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
 pub use model::downtime::Downtime;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::command::entry::Verb;
 use crate::command::typed_password::Secret;
 
 /// What is to become of a player's own account.
@@ -32,16 +33,16 @@ pub enum Account {
 }
 
 impl Account {
-    /// The word that begins it.
-    pub fn word(&self) -> &'static str {
+    /// The word of its command.
+    pub fn verb(&self) -> Verb {
         match self {
-            Account::AddAddress(_) => "add",
-            Account::ChangeAddress(_) | Account::ChangePassword(_) => "change",
-            Account::DropAddress(_) | Account::DropPassword => "drop",
-            Account::Reclaim => "reclaim",
-            Account::SignOff => "signoff",
-            Account::SignOn => "signon",
-            Account::Delete { .. } => "delete",
+            Account::AddAddress(_) => Verb::Add,
+            Account::ChangeAddress(_) | Account::ChangePassword(_) => Verb::Change,
+            Account::DropAddress(_) | Account::DropPassword => Verb::Drop,
+            Account::Reclaim => Verb::Reclaim,
+            Account::SignOff => Verb::SignOff,
+            Account::SignOn => Verb::SignOn,
+            Account::Delete { .. } => Verb::Delete,
         }
     }
 
@@ -51,7 +52,12 @@ impl Account {
             Account::AddAddress(address) | Account::ChangeAddress(address) | Account::DropAddress(address) => {
                 Some(address)
             }
-            _ => None,
+            Account::ChangePassword(_)
+            | Account::DropPassword
+            | Account::Reclaim
+            | Account::SignOff
+            | Account::SignOn
+            | Account::Delete { .. } => None,
         }
     }
 }

@@ -134,6 +134,7 @@ impl ComplaintKind {
         (0..words.len()).filter(|at| secrets.contains(&words[*at].lower())).collect()
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     fn forget(&mut self, secret: &str) {
         let (word, others) = match self {
             ComplaintKind::UnknownCommand { word, nearest }
@@ -301,6 +302,7 @@ impl Complaint {
     }
 
     /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     pub(in crate::command) fn farness(&self) -> u8 {
         match &self.kind {
             ComplaintKind::PlayInWords { .. } => 0,
@@ -312,6 +314,7 @@ impl Complaint {
 
 impl Complaint {
     /// The line, the carets under the place, and a sentence about it, as a letter shows them.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     pub fn shown(&self, sentence: &str) -> String {
         // A line that lacks only a text would find it in what stands below it here, should the letter be sent back without marks of a quote;
         // and one that was words below a move would be a command on its own.

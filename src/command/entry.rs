@@ -1,12 +1,15 @@
-//! What the table of commands says of one command.
+//! What the table of commands says of one command: its words, its forms, and how much depends on it. Who may ask for it is said by the
+//! command itself, in [`Access`](crate::command::Access).
 
 /// One command of the server.
 #[derive(Debug)]
 pub struct Entry {
     /// Which command it is.
-    pub word: Word,
+    pub verb: Verb,
     /// How much depends on it.
     pub weight: Weight,
+    /// Whether the other player is told that it was done, together with the words that stand beside and below it.
+    pub takes_words: bool,
     /// The word to write.
     pub name: &'static str,
     /// Other words for the same, old pbmserv habits and its tolerated misspellings among them. Accepted, not advertised.
@@ -17,14 +20,12 @@ pub struct Entry {
     pub usage: &'static [&'static str],
     /// Lines as somebody would send them. A `\n` begins the text below the line.
     pub examples: &'static [&'static str],
-    /// Who may ask for it.
-    pub who: Who,
 }
 
 /// The command that an [`Entry`] describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described by its entry")]
-pub enum Word {
+pub enum Verb {
     Help,
     Commands,
     Signup,
@@ -59,7 +60,7 @@ pub enum Word {
     Subscribe,
     Unsubscribe,
     OpenChallenge,
-    Seeks,
+    OpenChallenges,
     Take,
     Limit,
     Export,
@@ -111,45 +112,21 @@ impl Group {
     ];
 }
 
-/// Who may ask for a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Who {
-    /// Anybody who writes.
-    Anyone,
-    /// Anybody with a player id.
-    Player,
-    /// Anybody to look, a player to join, an organizer to hold it.
-    ByAct,
-    /// The one who was invited, or to whom something was offered.
-    Invited,
-    /// The one who sent the challenge or made the offer.
-    Challenger,
-    /// The two players of the board.
-    Opponents,
-    /// The player whose turn it is.
-    PlayerToMove,
-}
-
-impl Who {
-    /// The words for it.
-    pub fn words(self) -> &'static str {
-        match self {
-            Who::Anyone => "anyone",
-            Who::Player => "a player",
-            Who::ByAct => "anyone to look, a player to join, an organizer to hold it",
-            Who::Invited => "the one invited or asked",
-            Who::Challenger => "the one who asked",
-            Who::Opponents => "the players of the board",
-            Who::PlayerToMove => "the player to move",
-        }
-    }
-}
-
 impl Entry {
     /// The form to show when a line is wrong: the first that begins with the word.
     pub fn main_usage(&self) -> &'static str {
         let named = self.usage.iter().find(|form| form.starts_with(self.name));
         named.copied().unwrap_or(self.name)
+    }
+
+    /// Whether an id and a password may stand behind the number of a board or a challenge, as its forms say.
+    pub fn takes_login_behind_number(&self) -> bool {
+        const NUMBERS: [&str; 5] = ["BOARD", "(BOARD)", "NUMBER", "(NUMBER)", "N|off"];
+        let before = |form: &'static str| form.split_once(" (ID PASSWORD)").map(|(before, _)| before);
+        self.usage
+            .iter()
+            .filter_map(|form| before(form))
+            .any(|before| NUMBERS.iter().any(|number| before.ends_with(number)))
     }
 
     /// The name and the synonyms.

@@ -6,17 +6,19 @@
 //!
 //! [`manner`]: crate::command::manner
 
-use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, VacationAsk};
+use crate::command::command::Command;
 use crate::command::courtesy;
 use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::login_places;
+use crate::command::look::{Look, PLAYERS_MAX, RatingsOf, ShowItem};
 use crate::command::parsed::Parsed;
+use crate::command::player_act::{ChallengeAsk, ME, PlayerAct, VacationAsk};
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
 use crate::command::prefix;
 use crate::command::prefix::Head;
 use crate::command::redact;
-use crate::command::table::{self, Weight, Word as Meaning};
+use crate::command::table::{self, Verb, Weight};
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
@@ -55,8 +57,7 @@ pub(in crate::command) fn is_exact(
     let behind = line.words().get(head.from..).unwrap_or_default();
     let has_option = behind.iter().any(|word| word.option().is_some());
     let is_firm = behind.iter().any(is_firm);
-    let names_are_known =
-        has_option && matches!(command, Command::Challenge { .. }) || names(command).into_iter().all(in_use);
+    let names_are_known = has_option && command.verb() == Verb::Challenge || names(command).into_iter().all(in_use);
     (head.certain || is_firm)
         && is_one_phrase(line.words())
         && is_whole(command, behind, catalogue)
@@ -66,8 +67,7 @@ pub(in crate::command) fn is_exact(
 
 /// What has weight is done or asked about by its place, and a play is no word of a sentence.
 pub(in crate::command) fn is_judged_elsewhere(command: &Command) -> bool {
-    command.weight() != Weight::Light
-        || matches!(command, Command::Move { .. } | Command::Queue { .. } | Command::Preview { .. })
+    command.weight() != Weight::Light || [Verb::Move, Verb::Queue, Verb::Preview].contains(&command.verb())
 }
 
 /// A word that is a number, or holds one, or is an option.
@@ -86,15 +86,15 @@ fn is_login(command: &Command, behind: &[Word], in_use: &InUse<'_>) -> bool {
 pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> bool {
     let line = Line::new(typed);
     let words = line.words();
-    let whole = |at: usize| words.get(at).and_then(|word| table::whole(&word.lower())).map(|entry| entry.word);
+    let whole = |at: usize| words.get(at).and_then(|word| table::whole(&word.lower())).map(|entry| entry.verb);
     let verb = [0, 1].into_iter().find(|at| whole(*at).is_some());
     let meaning = verb.and_then(whole);
     // `resign 17 bbo secret`, whoever that is.
-    let numbered = meaning.is_some_and(takes_number_and_login);
+    let numbered = meaning.is_some_and(|verb| table::entry(verb).takes_login_behind_number());
     let is_number = |at: usize| words.get(at).is_some_and(|word| word.number().is_some());
     let is_player = |at: usize| words.get(at).is_some_and(|word| in_use(Named::Player(&word.lower())));
     let behind_verb = verb.map_or(1, |verb| verb + 1);
-    let login_behind = meaning.is_none_or(|word| !matches!(word, Meaning::Show | Meaning::Games | Meaning::Help))
+    let login_behind = meaning.is_none_or(|word| !matches!(word, Verb::Show | Verb::Games | Verb::Help))
         && words.len() > behind_verb + 1
         && is_player(behind_verb);
     login_behind
@@ -102,33 +102,9 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
             redact::is_odd(&words[at])
                 || at.checked_sub(1).is_some_and(is_player)
                 || (numbered && at.checked_sub(2).is_some_and(is_number))
-                || meaning == Some(Meaning::Signup)
+                || meaning == Some(Verb::Signup)
                 || words.iter().take(at).any(|word| word.lower().starts_with("passw"))
         })
-}
-
-/// The commands in which a login stands behind the number of a board.
-fn takes_number_and_login(word: Meaning) -> bool {
-    use Meaning::{
-        Accept, Board, Chat, Decline, Draw, Limit, Move, Queue, Resign, Subscribe, Take, Undo, Unrated, Withdraw,
-    };
-    matches!(
-        word,
-        Accept
-            | Board
-            | Chat
-            | Decline
-            | Draw
-            | Limit
-            | Move
-            | Queue
-            | Resign
-            | Subscribe
-            | Take
-            | Undo
-            | Unrated
-            | Withdraw
-    )
 }
 
 /// Whether nothing asks, nothing is called out, and no sentence ends within.
@@ -146,35 +122,43 @@ fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
     let is = |known: &str| matches!(behind, [only] if only.lower() == known);
     match command {
         // `help me out of here` asks for help, where nobody else listens.
-        Command::Help { .. } if behind.len() > 1 => {
+        Command::Look(Look::Help { .. }) if behind.len() > 1 => {
             let plain: Vec<&str> = behind.iter().map(|word| word.plain.as_str()).collect();
             catalogue.name_of_words(&plain).is_some_and(|(count, _)| count == behind.len())
         }
         // `vacation over`, `limit none`.
-        Command::Vacation(VacationAsk::Off) | Command::Limit { limit: Some(None), .. } => is("off"),
-        _ => true,
+        Command::AsPlayer { act: PlayerAct::Vacation(VacationAsk::Off) | PlayerAct::SetLimit(None), .. } => is("off"),
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => true,
     }
 }
 
 /// The names of others that stand in a command.
 fn names(command: &Command) -> Vec<Named<'_>> {
     match command {
-        Command::Show { what } => what
+        Command::Look(Look::Show { what }) => what
             .iter()
             .filter_map(|item| match item {
                 ShowItem::Player { id, .. } => Some(Named::Player(id)),
                 ShowItem::Game { .. } => None,
             })
             .collect(),
-        Command::Games { players, .. } => players.iter().map(|id| Named::Player(id)).collect(),
-        Command::Ratings { of: RatingsOf::Player(id) } => vec![Named::Player(id)],
-        Command::Challenge { first, second, .. } => {
+        Command::Look(Look::Games { players, .. }) => players.iter().map(|id| Named::Player(id)).collect(),
+        Command::Look(Look::Ratings { of: RatingsOf::Player(id) }) => vec![Named::Player(id)],
+        Command::AsPlayer { act: PlayerAct::Challenge(ChallengeAsk { first, second, .. }), .. } => {
             [first, second].into_iter().filter(|id| *id != ME).map(|id| Named::Player(id)).collect()
         }
         // One that is to be made has no name yet.
         Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Create { .. }, .. }) => Vec::new(),
         Command::Tournament(TournamentCommand::Of { name, .. }) => vec![Named::Tournament(name)],
-        _ => Vec::new(),
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(TournamentCommand::List)
+        | Command::Look(_) => Vec::new(),
     }
 }
 
@@ -200,24 +184,22 @@ fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> 
     if head.from.checked_sub(1).and_then(|at| words.get(at)).is_some_and(has_colon) {
         return true;
     }
-    match head.entry.word {
-        Meaning::Chat => {
-            let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
-            numbered.is_some_and(|word| word.number().is_some())
-        }
-        Meaning::Message => {
-            let is_id = |word: &Word| is_player_id(&word.lower());
-            let colon = behind.iter().take(PLAYERS_MAX).position(has_colon);
-            let alone = behind.len() == 1 && first.closing.is_empty();
-            let is_above = below.iter().any(|line| !line.trim().is_empty());
-            colon.is_some_and(|at| behind[..=at].iter().all(is_id))
-                || first.plain.contains('@')
-                || in_use(Named::Player(&first.lower()))
-                || (alone && is_above)
-        }
-        // An announcement names its tournament before its text.
-        _ => true,
+    if head.entry.verb == Verb::Chat {
+        let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
+        return numbered.is_some_and(|word| word.number().is_some());
     }
+    if head.entry.verb == Verb::Message {
+        let is_id = |word: &Word| is_player_id(&word.lower());
+        let colon = behind.iter().take(PLAYERS_MAX).position(has_colon);
+        let alone = behind.len() == 1 && first.closing.is_empty();
+        let is_above = below.iter().any(|line| !line.trim().is_empty());
+        return colon.is_some_and(|at| behind[..=at].iter().all(is_id))
+            || first.plain.contains('@')
+            || in_use(Named::Player(&first.lower()))
+            || (alone && is_above);
+    }
+    // An announcement names its tournament before its text.
+    true
 }
 
 /// Whether a line that was not understood says nothing but what a command says: `resign 18?`, `move 18 e5-e99`, and not `Draw 3 cards`.
@@ -234,7 +216,7 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
         return true;
     }
     let about_plays = table::whole(&word.lower())
-        .is_some_and(|entry| matches!(entry.word, Meaning::Move | Meaning::Queue | Meaning::Preview | Meaning::Board));
+        .is_some_and(|entry| matches!(entry.verb, Verb::Move | Verb::Queue | Verb::Preview | Verb::Board));
     if about_plays || word.lower() == "if" {
         return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
     }

@@ -13,7 +13,7 @@ use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::rules_record;
-use crate::command::table::Word as Meaning;
+use crate::command::table::Verb;
 use crate::command::terms::{Terms, Timing};
 use crate::command::topics::topics;
 use crate::tafl::{
@@ -188,7 +188,7 @@ impl<'a> Choice<'a> {
         word: &Word,
         value: Option<String>,
     ) -> Result<(), Complaint> {
-        if !matches!(args.entry.word, Meaning::Challenge | Meaning::OpenChallenge) {
+        if !matches!(args.entry.verb, Verb::Challenge | Verb::OpenChallenge) {
             let (option, command) = (CLOCK_OPTION.to_owned(), args.entry.name);
             return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command }));
         }

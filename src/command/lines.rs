@@ -12,7 +12,8 @@
 
 use std::ops::Range;
 
-use crate::command::chat;
+use crate::command::arguments::talking;
+use crate::command::board_act::BoardAct;
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::courtesy;
@@ -25,6 +26,8 @@ use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Readin
 use crate::command::redact;
 use crate::command::salutation::is_salutation;
 use crate::command::spoken;
+use crate::command::table::Verb;
+use crate::command::target::Target;
 use crate::command::yes_no::{contradicts, yes_or_no};
 use crate::tafl::{Catalogue, ParsedPlay};
 
@@ -82,8 +85,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
             let line_said = spoken::read(&Line::new(&line));
             // Below other words most phrases are words as well; that of giving up is asked about.
-            let counts =
-                |(command, _): &(Command, _)| place == Place::First || matches!(command, Command::Resign { .. });
+            let counts = |(command, _): &(Command, _)| place == Place::First || command.verb() == Verb::Resign;
             line_said.filter(counts).map(|found| said(found, &line)).ok_or(failed)
         });
         let below = &lines[next..];
@@ -179,7 +181,8 @@ impl Text {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
         if self.below_command
             && courtesy::takes_back(line)
-            && let Some(Item { command: Ok(Command::Move { .. }), manner, .. }) = self.items.last_mut()
+            && let Some(Item { command: Ok(command), manner, .. }) = self.items.last_mut()
+            && command.verb() == Verb::Move
         {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
@@ -248,8 +251,8 @@ pub(in crate::command) fn runs_on(line: &str) -> bool {
 /// The play of a move that names no board.
 fn bare(item: &Item) -> Option<ParsedPlay> {
     match &item.command {
-        Ok(Command::Move { number: None, login: None, play }) => Some(play.clone()),
-        _ => None,
+        Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
+        Ok(_) | Err(_) => None,
     }
 }
 
@@ -290,10 +293,10 @@ pub(in crate::command) fn said((command, behind): (Command, Range<usize>), typed
 pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Catalogue) -> Vec<Item> {
     let Parsed { command, comment, shown, counted, .. } = parsed;
     let beside = match &command {
-        Command::Move { number, login, .. } if parser::prepares(&comment, catalogue) => {
+        Command::OnBoard { board, login, act: BoardAct::Move(_) } if parser::prepares(&comment, catalogue) => {
             Some(match parser::parse(&comment, &[], catalogue) {
-                Ok(Parsed { command: Command::Queue { what, .. }, shown, .. }) => {
-                    let command = Command::Queue { number: *number, login: login.clone(), what };
+                Ok(Parsed { command: Command::OnBoard { act: act @ BoardAct::Queue(_), .. }, shown, .. }) => {
+                    let command = Command::OnBoard { board: *board, login: login.clone(), act };
                     Item { line: shown, command: Ok(command), beside: String::new(), manner: Manner::PLAIN }
                 }
                 Ok(other) => {
@@ -302,7 +305,11 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
                 Err(failed) => Item::wrong(failed.complaint),
             })
         }
-        _ => None,
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => None,
     };
     let said = if beside.is_some() { String::new() } else { comment };
     // `c4-c7 if d4-d5 looks bad` prepares nothing.
@@ -322,7 +329,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
 /// Whether it is `decline: no time` or `decline 12: no time`, where a reason belongs to the form.
 fn has_reason(command: &Command, line: &str) -> bool {
     let colon = || Line::new(line).words().iter().take(2).any(|word| word.closing.contains(':'));
-    matches!(command, Command::Decline { .. }) && colon()
+    command.verb() == Verb::Decline && colon()
 }
 
 fn says(line: &str, word: &str) -> bool {
@@ -331,11 +338,11 @@ fn says(line: &str, word: &str) -> bool {
 
 /// Why a move may not be meant, by the words behind it.
 fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
-    let Command::Move { number, login, .. } = command else {
+    let Command::OnBoard { board, login, act: BoardAct::Move(_) } = command else {
         return None;
     };
     let line = Line::new(beside);
-    let is_named = number.is_some() || login.is_some();
+    let is_named = *board != Target::OfLetter || login.is_some();
     if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
         return Some(Doubt::SeveralMoves);
     }
@@ -378,6 +385,6 @@ impl Comment {
 
     /// The lines, without white space at the ends. Of what is too long, so much that it is seen.
     pub(in crate::command) fn text(&self) -> String {
-        chat::bounded(self.0.trim())
+        talking::bounded(self.0.trim())
     }
 }

@@ -106,7 +106,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
         let words = line.words();
         // Here a slip is easily believed: a line in which one's own id stands second is rare as words.
         let is_near = |word: &str| {
-            let mut verbs = table::entries().iter().flat_map(table::Entry::words).chain(foreign::verbs());
+            let mut verbs = table::entries().flat_map(table::Entry::words).chain(foreign::verbs());
             verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
         };
         let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
@@ -136,12 +136,12 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
         let word = words.get(at)?.lower();
         match table::find(&word) {
             Match::Whole(entry) | Match::Beginning(entry) => Some((at, entry.name)),
-            _ => foreign::verb(&word).map(|verb| (at, verb)),
+            Match::Several(_) | Match::Nothing => foreign::verb(&word).map(|verb| (at, verb)),
         }
     };
     let near = |at: usize| {
         let word = words.get(at)?.lower();
-        let entries = table::entries().iter().flat_map(table::Entry::words);
+        let entries = table::entries().flat_map(table::Entry::words);
         let near = nearest(&word, Place::Sentence, entries.chain(foreign::verbs()));
         // The beginning of a verb is most often another word: `for`, `acc`.
         let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;

@@ -20,7 +20,7 @@ use crate::command::parser::{self, unbroken};
 use crate::command::player_id;
 use crate::command::reading::{COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::spoken;
-use crate::command::table;
+use crate::command::table::{self, Verb};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
 /// Lines of a mail that are looked at.
@@ -95,7 +95,7 @@ fn names_a_board(subject: &str) -> bool {
 
 /// Whether it is a `move` that lacks its play and nothing else.
 fn wants_a_play(complaint: &Complaint) -> bool {
-    matches!(complaint.kind, ComplaintKind::Missing { what: Thing::Play, usage } if usage == table::entry(table::Word::Move).main_usage())
+    matches!(complaint.kind, ComplaintKind::Missing { what: Thing::Play, usage } if usage == table::entry(Verb::Move).main_usage())
 }
 
 /// The move whose play stands on the first line of the text.
@@ -104,7 +104,7 @@ fn move_below(subject: &str, lines: &[&str], catalogue: &Catalogue) -> Option<Re
     let below = lines.get(first + 1..)?;
     let whole = format!("{subject} {}", lines.get(first)?);
     let parsed = parser::parse(&whole, below, catalogue).ok()?;
-    matches!(parsed.command, Command::Move { .. }).then(|| from_subject(parsed, below, catalogue))
+    (parsed.command.verb() == Verb::Move).then(|| from_subject(parsed, below, catalogue))
 }
 
 /// Whether a Subject that is no command was to be one: it begins with a word of a command, here or on pbmserv, or with one slip from such a
@@ -118,7 +118,7 @@ fn is_attempt(subject: &str, catalogue: &Catalogue) -> bool {
         let is_slip = |known: &str| known.chars().count() >= LETTERS_MIN && nearest::is_one_slip(&word, known);
         table::whole(&word).is_some()
             || foreign::verb(&word).is_some()
-            || table::entries().iter().map(|entry| entry.name).any(is_slip)
+            || table::entries().map(|entry| entry.name).any(is_slip)
     })
 }
 
@@ -179,8 +179,9 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             None => comment.add(line),
         }
         let other = || parser::parse(line, &[], catalogue).ok().map(|parsed| parsed.command);
-        if let Some(Item { command: Ok(Command::Move { play, .. }), manner, .. }) = items.first_mut()
-            && let Some(Command::Move { play: below, .. }) = other()
+        let other = other();
+        if let Some(Item { command: Ok(command), manner, .. }) = items.first_mut()
+            && let (Some(play), Some(below)) = (command.played(), other.as_ref().and_then(Command::played))
             && (play.from, play.to) != (below.from, below.to)
         {
             manner.doubt = Some(Doubt::SeveralMoves);

@@ -4,8 +4,7 @@
 //! with the number of its board. An offer may also stand right below a command, as people write one below their move. A move is meant
 //! where nothing but polite words stands beside it. Everywhere else the club asks back; which commands are of which kind the table says.
 
-use crate::command::command::Command;
-use crate::command::table::{self, Weight};
+use crate::command::entry::Weight;
 
 /// Where a command stands among the lines its writer wrote. A salutation is no such line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,12 +66,5 @@ impl Manner {
             Weight::Offer => first || self.numbered || (self.place == Place::BelowCommand && self.alone),
             Weight::Heavy => self.alone && ((first && answered) || self.numbered),
         }
-    }
-}
-
-impl Command {
-    /// How much depends on it, as its entry in the table says.
-    pub fn weight(&self) -> Weight {
-        table::whole(self.word()).map_or(Weight::Light, |entry| entry.weight)
     }
 }

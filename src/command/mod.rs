@@ -1,26 +1,30 @@
 //! The language of commands: what players write, made sense of.
 //!
 //! ```text
-//! Subject, new text --reading, lines--> a line --lexer--> words --parser (args, choice, lookup, talk)--> Command
+//! Subject, new text --mail_parser, lines--> a line --lexer--> words --parser, arguments--> Command
 //!                                                    |                                  or a Complaint with its place
 //!                                                  table: every command as data, also for help and docs/players.md
 //! ```
 //!
 //! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.
 
+#![deny(clippy::wildcard_enum_match_arm, reason = "a new command, or a new change, must be looked at in every match")]
+
 // the table of commands
+mod entries;
 mod entry;
 mod nearest;
 pub mod table;
-mod table_data;
 
 // values that stand in commands
+mod access;
 mod account;
 mod conditions;
 mod foreign;
 mod language;
 mod player_id;
 mod setting;
+mod target;
 mod terms;
 mod topics;
 mod typed_password;
@@ -40,11 +44,14 @@ mod login_places;
 mod redact;
 
 // a command
+mod board_act;
 mod canonical;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
 mod game_options;
+mod look;
 mod manner;
+mod player_act;
 mod tournament;
 
 // what people say beside commands, and instead of them
@@ -53,43 +60,44 @@ mod salutation;
 mod spoken;
 
 // from one line to one command
-mod account_parser;
-mod chat;
+mod arguments;
 mod exact;
-mod lookup;
-mod move_parser;
-mod opening;
 mod parsed;
 mod parser;
 mod prefix;
-mod tournament_parser;
 
 // from a mail to its commands
 mod lines;
 mod mail_parser;
 mod reading;
 
+pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::Account;
-pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, LIMIT_MAX, ME, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued,
-    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, VacationAsk,
-};
+pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
+pub use crate::command::command::{ADDRESSES_MAX, Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
-pub use crate::command::entry::Weight;
+pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::exact::{InUse, Named};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::login_places::{without_logins_of, without_passwords};
+pub use crate::command::look::{
+    Filter, Look, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
+};
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::nearest::{Place, nearest};
+pub use crate::command::player_act::{
+    ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
+};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::prefix::may_begin_with;
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};
+pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{

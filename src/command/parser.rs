@@ -11,25 +11,23 @@
 //! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
 
 use crate::command::account::Account;
-use crate::command::account_parser;
-use crate::command::chat;
-use crate::command::command::{Command, QUEUE_PLAYS_MAX, Queued};
-use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::arguments::parts::on_board;
+use crate::command::arguments::tournaments::TournamentRead;
+use crate::command::arguments::{account, beginning, looking, playing, server, talking, tournaments};
+use crate::command::board_act::BoardAct;
+use crate::command::command::Command;
+use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::cursor::Args;
 use crate::command::exact;
 use crate::command::lexer::Line;
-use crate::command::lookup;
-use crate::command::move_parser::{bare, make_move};
-use crate::command::opening;
+use crate::command::look::Look;
 use crate::command::parsed::{Failed, Parsed, Understood, silent};
-use crate::command::player_id;
+use crate::command::player_act::{MessageAsk, PlayerAct};
 use crate::command::prefix;
 use crate::command::redact;
 use crate::command::rules_record;
-use crate::command::table::Word as Meaning;
+use crate::command::table::Verb;
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
-use crate::command::tournament_parser::{self, Asked};
-use crate::command::typed_password::Login;
 use crate::tafl::Catalogue;
 
 /// Reads one line. `below` is the text under it, for commands that carry one.
@@ -79,11 +77,8 @@ pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catal
 }
 
 fn carries_text(args: &Args<'_>) -> bool {
-    match args.entry.word {
-        Meaning::Chat | Meaning::Message => true,
-        Meaning::Tournament => tournament_parser::takes_lines_below(args),
-        _ => false,
-    }
+    let verb = args.entry.verb;
+    verb == Verb::Chat || verb == Verb::Message || (verb == Verb::Tournament && tournaments::takes_lines_below(args))
 }
 
 /// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is
@@ -110,72 +105,73 @@ pub(in crate::command) fn withheld(typed: &str, why: &Withholding, catalogue: &C
 
 fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understood {
     if bare_play {
-        return bare(args);
+        return playing::bare(args);
     }
-    match args.entry.word {
-        Meaning::Help => lookup::help(args).map(silent),
-        Meaning::Commands => args.end().map(|_| silent(Command::Commands)),
-        Meaning::Signup => lookup::signup(args).map(silent),
-        Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
-        Meaning::Set => lookup::set(args).map(silent),
-        Meaning::Add => account_parser::add(args).map(silent),
-        Meaning::Change => account_parser::change(args).map(silent),
-        Meaning::Drop => account_parser::drop(args).map(silent),
-        Meaning::Reclaim => account_parser::on_account(args, Account::Reclaim).map(silent),
-        Meaning::SignOff => account_parser::on_account(args, Account::SignOff).map(silent),
-        Meaning::SignOn => account_parser::on_account(args, Account::SignOn).map(silent),
-        Meaning::Delete => account_parser::delete(args).map(silent),
-        Meaning::Vacation => lookup::vacation(args).map(silent),
-        Meaning::Players => args.end().map(|_| silent(Command::Players)),
-        Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
-        Meaning::Rules => opening::rules(args).map(silent),
-        Meaning::Board => opening::board(args),
-        Meaning::Challenge => opening::challenge(args).map(silent),
-        Meaning::Accept => on_board(args, |number, login| Command::Accept { number, login }),
-        Meaning::Decline => decline(args),
-        Meaning::Withdraw => on_board(args, |number, login| Command::Withdraw { number, login }),
-        Meaning::Resign => on_board(args, |number, login| Command::Resign { number, login }),
-        Meaning::Draw => on_board(args, |number, login| Command::Draw { number, login }),
-        Meaning::Undo => on_board(args, |number, login| Command::Undo { number, login }),
-        Meaning::Move => make_move(args),
-        Meaning::Queue => queue(args).map(silent),
-        Meaning::Preview => opening::preview(args).map(silent),
-        Meaning::Show => lookup::show(args).map(silent),
-        Meaning::Games => lookup::games(args).map(silent),
-        Meaning::Subscribe => on_board(args, |number, login| Command::Subscribe { number, on: true, login }),
-        Meaning::Unsubscribe => on_board(args, |number, login| Command::Subscribe { number, on: false, login }),
-        Meaning::OpenChallenge => opening::seek(args).map(silent),
-        Meaning::Seeks => args.end().map(|_| silent(Command::Seeks)),
-        Meaning::Take => opening::take(args),
-        Meaning::Limit => opening::limit(args).map(silent),
-        Meaning::Ratings => opening::ratings(args).map(silent),
-        Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
-        Meaning::Export => lookup::export(args).map(silent),
-        Meaning::Chat => chat(args, below).map(silent),
-        Meaning::Tournament => tournament(args, below).map(silent),
-        Meaning::Message => message(args, below).map(silent),
+    let looked = |look: Result<Look, Complaint>| look.map(|look| silent(Command::Look(look)));
+    match args.entry.verb {
+        Verb::Help => looked(server::help(args)),
+        Verb::Commands => looked(args.end().map(|_| Look::Commands)),
+        Verb::Signup => server::signup(args).map(silent),
+        Verb::Whoami => looked(args.end().map(|_| Look::Whoami)),
+        Verb::Set => server::set(args).map(silent),
+        Verb::Limit => server::limit(args).map(silent),
+        Verb::Vacation => server::vacation(args).map(silent),
+        Verb::Add => account::add(args).map(silent),
+        Verb::Change => account::change(args).map(silent),
+        Verb::Drop => account::drop(args).map(silent),
+        Verb::Reclaim => account::on_account(args, Account::Reclaim).map(silent),
+        Verb::SignOff => account::on_account(args, Account::SignOff).map(silent),
+        Verb::SignOn => account::on_account(args, Account::SignOn).map(silent),
+        Verb::Delete => account::delete(args).map(silent),
+        Verb::Players => looked(args.end().map(|_| Look::Players)),
+        Verb::Variants => looked(args.end().map(|_| Look::Variants)),
+        Verb::Rules => looked(looking::rules(args)),
+        Verb::Board => looking::board(args),
+        Verb::Show => looked(looking::show(args)),
+        Verb::Games => looked(looking::games(args)),
+        Verb::Ratings => looked(looking::ratings(args)),
+        Verb::Export => looked(looking::export(args)),
+        Verb::Subscribe => on_board(args, BoardAct::Subscribe),
+        Verb::Unsubscribe => on_board(args, BoardAct::Unsubscribe),
+        Verb::Challenge => beginning::challenge(args).map(silent),
+        Verb::OpenChallenge => beginning::open_challenge(args).map(silent),
+        Verb::OpenChallenges => looked(args.end().map(|_| Look::OpenChallenges)),
+        Verb::Take => beginning::take(args),
+        Verb::Accept => on_board(args, BoardAct::Accept),
+        Verb::Decline => beginning::decline(args),
+        Verb::Withdraw => on_board(args, BoardAct::Withdraw),
+        Verb::Move => playing::make_move(args),
+        Verb::Queue => playing::queue(args).map(silent),
+        Verb::Preview => looked(playing::preview(args)),
+        Verb::Resign => on_board(args, BoardAct::Resign),
+        Verb::Draw => on_board(args, BoardAct::Draw),
+        Verb::Undo => on_board(args, BoardAct::Undo),
+        Verb::Unrated => on_board(args, BoardAct::Unrated),
+        Verb::Chat => chat(args, below).map(silent),
+        Verb::Tournament => tournament(args, below).map(silent),
+        Verb::Message => message(args, below).map(silent),
     }
 }
 
 /// `chat`, and its text.
 fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
-    let (number, login) = chat::board(args)?;
-    let text = text(args, below, chat::CHAT_USAGE)?;
-    Ok(Command::Chat { number, login, text })
+    let (number, login) = talking::board(args)?;
+    let text = text(args, below, talking::CHAT_USAGE)?;
+    Ok(Command::OnBoard { board: number.into(), login, act: BoardAct::Chat(text) })
 }
 
 /// `message`, and its text.
 fn message(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
-    let players = chat::players(args, below)?;
-    let text = text(args, below, chat::MESSAGE_USAGE)?;
-    Ok(Command::Message { players, text })
+    let players = talking::players(args, below)?;
+    let text = text(args, below, talking::MESSAGE_USAGE)?;
+    Ok(Command::AsPlayer { login: None, act: PlayerAct::Message(MessageAsk { players, text }) })
 }
 
 /// `tournament`, and the text of an announcement.
 fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
-    Ok(Command::Tournament(match tournament_parser::tournament(args)? {
-        Asked::Whole(command) => command,
-        Asked::Announcement { name, usage } => {
+    Ok(Command::Tournament(match tournaments::tournament(args)? {
+        TournamentRead::Whole(command) => command,
+        TournamentRead::Announcement { name, usage } => {
             let text = text(args, below, usage)?;
             TournamentCommand::Of { name, ask: TournamentAsk::Announce { text } }
         }
@@ -188,116 +184,13 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
     let why = Withholding::TextOf { command: args.entry.name };
     match below.iter().find_map(|line| withheld(line, &why, args.catalogue)) {
         Some(complaint) => Err(complaint),
-        None => chat::text(args, below, usage),
+        None => talking::text(args, below, usage),
     }
-}
-
-/// `queue [n] [u p]` with plays, with `if PLAY then PLAY ...`, with `clear`, or alone. In front of `if` it may be left out.
-fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
-    let is = |args: &Args<'_>, known: &[&str]| args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()));
-    let number = args.number()?;
-    let mut login = None;
-    if args.count() >= 2 && args.play_length(0) == 0 && !is(args, &["if", "clear"]) {
-        login = Some(args.login()?);
-    }
-    let what = if args.count() == 0 {
-        Queued::Show
-    } else if is(args, &["clear", "off", "delete", "none"]) {
-        args.skip();
-        Queued::Clear
-    } else {
-        let conditional = is(args, &["if"]);
-        let usage = if conditional { args.entry.usage[0] } else { args.entry.main_usage() };
-        let mut plays = Vec::new();
-        while let Some(word) = args.peek(0) {
-            if plays.len() + usize::from(conditional) >= QUEUE_PLAYS_MAX {
-                return Err(args.complain(word, ComplaintKind::TooMany { what: Thing::Plays, max: QUEUE_PLAYS_MAX }));
-            }
-            let before: &[_] = if conditional { &[("if", Thing::If), ("then", Thing::Then)] } else { &[] };
-            for (word, missing) in before {
-                match args.peek(0) {
-                    Some(_) if is(args, &[word]) => args.skip(),
-                    Some(other) => return Err(args.nothing_more_for(other, usage)),
-                    None => return Err(args.missing_for(*missing, usage)),
-                }
-                plays.push(args.wanted_play_for(usage)?);
-            }
-            if !conditional {
-                plays.push(args.wanted_play()?);
-            }
-        }
-        Queued::Line { conditional, plays }
-    };
-    if let Some(word) = args.peek(0) {
-        return Err(args.nothing_more(word));
-    }
-    Ok(Command::Queue { number, login, what })
 }
 
 /// Whether words prepare plays for later: `if d4-d6 then c3-c7`. `if you had gone to d6` is a sentence.
 pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(words);
     let begins = line.words().first().is_some_and(|word| word.lower() == "if");
-    begins && prefix::head(&line, catalogue).is_ok_and(|head| head.entry.word == Meaning::Queue)
-}
-
-/// `resign [n [u p]]` and its likes.
-fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Command) -> Understood {
-    question(args)?;
-    let number = args.number()?;
-    question(args)?;
-    let login = login_behind(args, number)?;
-    // A password may end in a full stop, so nothing follows a login; nor `resign`: `Resign! You have no chance.` is none.
-    let comment = match login {
-        _ if login.is_some() || args.entry.word == Meaning::Resign => match args.peek(0) {
-            Some(word) => return Err(args.nothing_more(word)),
-            None => String::new(),
-        },
-        _ => args.end()?,
-    };
-    Ok((command(number, login), comment))
-}
-
-/// Id and password behind the number of a board, unless the sentence ends before. Without a number two words are perhaps such: the second
-/// is shown to nobody.
-fn login_behind(args: &mut Args<'_>, number: Option<u32>) -> Result<Option<Login>, Complaint> {
-    if args.last().closing.contains(['.', '!', ';']) {
-        return Ok(None);
-    }
-    if number.is_some() && args.peek(0).is_some_and(|word| word.option().is_none()) {
-        return args.login().map(Some);
-    }
-    if args.count() == 2 {
-        args.hide(1);
-    }
-    Ok(None)
-}
-
-/// `decline [n [u p]]`, and the reason behind it: `decline 12: I have no time`, `decline 12 I have no time`. Exactly two words behind the
-/// number, the first of which may be a player's id, are a login as on pbmserv; what may be a password is passed on to nobody.
-fn decline(args: &mut Args<'_>) -> Understood {
-    question(args)?;
-    let number = args.number()?;
-    question(args)?;
-    let with_colon = args.last().closing.contains(':');
-    let may_be_login = args.count() == 2
-        && args.peek(0).is_some_and(|word| {
-            let word = word.lower();
-            player_id::is_player_id(&word) && !player_id::is_reserved(&word)
-        });
-    if with_colon || (number.is_some() && args.count() > 0 && !may_be_login) {
-        return Ok((Command::Decline { number, login: None }, args.rest()?));
-    }
-    let login = login_behind(args, number)?;
-    let comment = if login.is_some() { String::new() } else { args.end()? };
-    Ok((Command::Decline { number, login }, comment))
-}
-
-/// Nothing is changed by a question.
-fn question(args: &Args<'_>) -> Result<(), Complaint> {
-    if args.last().closing.contains('?') {
-        let kind = ComplaintKind::Question { command: args.entry.name };
-        return Err(args.complain(args.last(), kind));
-    }
-    Ok(())
+    begins && prefix::head(&line, catalogue).is_ok_and(|head| head.entry.verb == Verb::Queue)
 }

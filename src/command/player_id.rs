@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_word_of_a_command_is_nobodys_name() {
-        let words = table::entries().iter().flat_map(table::Entry::words).filter(|word| is_player_id(word));
+        let words = table::entries().flat_map(table::Entry::words).filter(|word| is_player_id(word));
         let free: Vec<&str> = words.filter(|word| !is_reserved(word)).collect();
         assert_eq!(free, [""; 0]);
     }

@@ -8,7 +8,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
 use crate::command::spoken;
-use crate::command::table::{self, Entry, Match, Word};
+use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
 use crate::command::yes_no::{is_no, is_yes, yes_or_no};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
@@ -48,7 +48,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, counted: None, certain };
     let rest: Vec<&Typed> = words[at..].iter().collect();
     if plays::play_length(&rest) > 0 {
-        return Ok(found(table::entry(Word::Move), at, true, true));
+        return Ok(found(table::entry(Verb::Move), at, true, true));
     }
     let lower = word.lower();
     match table::find(&lower) {
@@ -76,12 +76,12 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     // `if bob plays d3-c3 then e4-e6` is written wrongly, but it is no word for bob.
     let names_two = || behind.iter().filter(|word| ParsedPlay::looks_like(&word.plain)).nth(1).is_some();
     if lower == "if" && (play_behind > 0 || names_two()) {
-        return Ok(found(table::entry(Word::Queue), at, false, true));
+        return Ok(found(table::entry(Verb::Queue), at, false, true));
     }
     // `3. d1-c1`, as our letters print a move, and `3) d1-c1`, `3: d1-c1`, as people do. Whether the number fits is asked later.
     let is_counted = word.closing.starts_with(['.', ':']) || word.raw.ends_with(')');
     if let (Some(Ok(number)), true) = (word.number(), is_counted && play_behind > 0) {
-        return Ok(Head { counted: Some(number), ..found(table::entry(Word::Move), at + 1, true, true) });
+        return Ok(Head { counted: Some(number), ..found(table::entry(Verb::Move), at + 1, true, true) });
     }
     if word.number().is_some() && play_behind > 0 {
         let parts: Vec<&str> = behind[..play_behind].iter().map(|word| word.plain.as_str()).collect();
@@ -145,17 +145,17 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);
     let command = later.find_map(|word| match table::find(&word.lower()) {
         // `I would like to play` is no move.
-        Match::Whole(entry) if entry.word != Word::Move || play.is_some() => {
+        Match::Whole(entry) if entry.verb != Verb::Move || play.is_some() => {
             Some((word, ComplaintKind::CommandLater { name: entry.name.to_owned() }))
         }
-        _ => None,
+        Match::Whole(_) | Match::Beginning(_) | Match::Several(_) | Match::Nothing => None,
     });
     command.or_else(|| play.filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|play| (play, in_words(play))))
 }
 
 /// There is no such command, but perhaps one that is written almost so.
 fn unknown(word: &str, place: Place) -> ComplaintKind {
-    let known = table::entries().iter().flat_map(Entry::words);
+    let known = table::entries().flat_map(Entry::words);
     let mut names: Vec<String> = Vec::new();
     for near in nearest(word, place, known) {
         if let Match::Whole(entry) = table::find(near)

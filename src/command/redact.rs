@@ -14,7 +14,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
 use crate::command::rules_record;
-use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Word as Meaning};
+use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Verb};
 
 /// What stands for a password where a line is shown.
 pub const STARS: &str = "****";
@@ -88,11 +88,11 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let record = rules_record::span(words);
     let mut secrets = Vec::new();
     // `signup ann secret`, in any spelling of signup.
-    if let Some((at, Meaning::Signup)) = meant {
+    if let Some((at, Verb::Signup)) = meant {
         secrets.extend((at + 2..words.len()).filter(|i| !is_address_shape(&words[*i].plain)));
     }
     // `change address ann secret ann@new.example`, but not `change of plans`.
-    if let Some((at, Meaning::Add | Meaning::Change | Meaning::Drop)) = meant {
+    if let Some((at, Verb::Add | Verb::Change | Verb::Drop)) = meant {
         let behind = words.get(at + 1..).unwrap_or_default();
         let of_address = |word: &Word| is_address_shape(&word.plain) || word.lower() == "address";
         if behind.iter().any(of_address) {
@@ -100,7 +100,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
         }
     }
     // `vacation ann secret 2026-12-01`, as other turn servers have it, but not `our vacation begins tomorrow`.
-    if let Some((at, Meaning::Vacation)) = meant {
+    if let Some((at, Verb::Vacation)) = meant {
         let is_day = |word: &Word| word.plain.parse::<chrono::NaiveDate>().is_ok();
         let begins = at == 0 || words.iter().any(is_day);
         let names_a_player = words.get(at + 1).is_some_and(may_be_player);
@@ -108,7 +108,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
         secrets.extend(Some(at + 2).filter(|i| begins && names_a_player && is_password(i)));
     }
     // `challenge ann bob ann secret`.
-    if let Some((at, Meaning::Challenge)) = meant {
+    if let Some((at, Verb::Challenge)) = meant {
         let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none() && !record.contains(i));
         secrets.extend(plain.nth(3));
     }
@@ -128,15 +128,15 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
 }
 
 /// The command that one of the first two words means or is near to, and where it stands.
-fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
+fn meant(words: &[Word]) -> Option<(usize, Verb)> {
     let known = |i: usize| match table::find(&words.get(i)?.lower()) {
-        Match::Whole(entry) | Match::Beginning(entry) => Some((i, entry.word)),
-        _ => None,
+        Match::Whole(entry) | Match::Beginning(entry) => Some((i, entry.verb)),
+        Match::Several(_) | Match::Nothing => None,
     };
     let near = |i: usize| {
         let word = words.get(i)?.lower();
-        let near = nearest(&word, Place::Sentence, table::entry(Meaning::Signup).words());
-        near.iter().any(|known| !known.starts_with(&word)).then_some((i, Meaning::Signup))
+        let near = nearest(&word, Place::Sentence, table::entry(Verb::Signup).words());
+        near.iter().any(|known| !known.starts_with(&word)).then_some((i, Verb::Signup))
     };
     known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))
 }
@@ -179,17 +179,14 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
 
 /// Whether a player id and a password stand at `i` right behind a word of ours or of another server, as in `whoami bob s3cret` and
 /// `userid bob secret`. Where no login belongs, a password must look like one: `Draw would be fair.` is a sentence.
-fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, Meaning)>) -> bool {
+fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, Verb)>) -> bool {
     let (Some(command), Some(player), Some(password)) =
         (i.checked_sub(1).and_then(|i| words.get(i)), words.get(i), words.get(i + 1))
     else {
         return false;
     };
-    let names_several = |word: Meaning| {
-        matches!(
-            word,
-            Meaning::Challenge | Meaning::Games | Meaning::Help | Meaning::Message | Meaning::Set | Meaning::Show
-        )
+    let names_several = |word: Verb| {
+        matches!(word, Verb::Challenge | Verb::Games | Verb::Help | Verb::Message | Verb::Set | Verb::Show)
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Looked at before anything else: there are many words, and few stand here.
@@ -197,7 +194,7 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     // A plain word is taken for a password only where the line begins as such a command does: `the limit was reached` is a sentence.
     let begins = i == 1;
     let takes_login = || begins && elsewhere && foreign::takes_login(&command.lower());
-    let before_all_else = |word| matches!(word, Meaning::OpenChallenge | Meaning::Limit | Meaning::Unsubscribe);
+    let before_all_else = |word| matches!(word, Verb::OpenChallenge | Verb::Limit | Verb::Unsubscribe);
     let login_first = begins && meant.is_some_and(|(at, word)| at == 0 && before_all_else(word));
     (ours || elsewhere)
         && may_be_player(player)

@@ -5,15 +5,16 @@
 
 use std::ops::Range;
 
+use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
 use crate::command::courtesy;
 use crate::command::lexer::{Line, Word};
-use crate::command::table::Word as Meaning;
+use crate::command::target::Target;
 
 /// The phrases of each command.
-const SAID: &[(Meaning, &[&str])] = &[
+const SAID: &[(BoardAct, &[&str])] = &[
     (
-        Meaning::Resign,
+        BoardAct::Resign,
         &[
             "resign",
             "i resign",
@@ -36,7 +37,7 @@ const SAID: &[(Meaning, &[&str])] = &[
         ],
     ),
     (
-        Meaning::Accept,
+        BoardAct::Accept,
         &[
             "accept",
             "i accept",
@@ -56,7 +57,7 @@ const SAID: &[(Meaning, &[&str])] = &[
         ],
     ),
     (
-        Meaning::Decline,
+        BoardAct::Decline,
         &[
             "decline",
             "i decline",
@@ -74,7 +75,7 @@ const SAID: &[(Meaning, &[&str])] = &[
         ],
     ),
     (
-        Meaning::Draw,
+        BoardAct::Draw,
         &[
             "draw",
             "i offer a draw",
@@ -89,8 +90,8 @@ const SAID: &[(Meaning, &[&str])] = &[
             "jeg foreslår remis",
         ],
     ),
-    (Meaning::Undo, &["undo", "take back", "takeback", "zurücknehmen", "zug zurück", "træk tilbage", "fortryd"]),
-    (Meaning::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
+    (BoardAct::Undo, &["undo", "take back", "takeback", "zurücknehmen", "zug zurück", "træk tilbage", "fortryd"]),
+    (BoardAct::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
 ];
 
 /// Parts of a sentence that are looked at.
@@ -114,39 +115,30 @@ pub(in crate::command) fn is_said(words: &[Word]) -> bool {
 /// Whether a sentence ends in the words of giving up: `You win, I resign`.
 pub(in crate::command) fn gives_up_at_last(words: &[Word]) -> Option<&Word> {
     let from = (1..words.len()).filter(|at| !words[at - 1].closing.is_empty());
-    let is_resign = |at: &usize| matches!(of_words(&words[*at..]), Some((Meaning::Resign, _)));
+    let is_resign = |at: &usize| of_words(&words[*at..]).is_some_and(|(act, _)| act == BoardAct::Resign);
     from.take(SENTENCES_MAX).find(is_resign).and_then(|at| words.get(at))
 }
 
 /// The command that a line says, and the characters of the polite words behind it.
 pub(in crate::command) fn read(line: &Line) -> Option<(Command, Range<usize>)> {
-    let (meaning, last) = of_words(line.words())?;
-    let (number, login) = (None, None);
-    let command = match meaning {
-        Meaning::Resign => Command::Resign { number, login },
-        Meaning::Accept => Command::Accept { number, login },
-        Meaning::Decline => Command::Decline { number, login },
-        Meaning::Draw => Command::Draw { number, login },
-        Meaning::Undo => Command::Undo { number, login },
-        Meaning::Withdraw => Command::Withdraw { number, login },
-        _ => return None,
-    };
+    let (act, last) = of_words(line.words())?;
+    let command = Command::OnBoard { board: Target::OfLetter, login: None, act };
     Some((command, last.whole.end..line.chars().len()))
 }
 
 /// The command that the words say, and the last word of its phrase.
-fn of_words(words: &[Word]) -> Option<(Meaning, &Word)> {
+fn of_words(words: &[Word]) -> Option<(BoardAct, &Word)> {
     let sighs = words.iter().take(SIGHS_MAX).take_while(|word| SIGHS.contains(&word.lower().as_str())).count();
     let words = words.get(sighs..)?;
     let whole = words.iter().take(WORDS_MAX).position(|word| !word.closing.is_empty());
     let longest = whole.map_or(WORDS_MAX.min(words.len()), |end| end + 1);
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
-    let (length, meaning) = (1..=longest).rev().find_map(|length| {
+    let (length, act) = (1..=longest).rev().find_map(|length| {
         let said = said[..length].join(" ");
         let found = SAID.iter().find(|(_, phrases)| phrases.contains(&said.as_str()));
-        found.map(|(meaning, _)| (length, *meaning))
+        found.map(|(act, _)| (length, act.clone()))
     })?;
     let last = words.get(length - 1)?;
     let polite = courtesy::is_polite(words.get(length..)?);
-    (polite && !last.closing.contains('?')).then_some((meaning, last))
+    (polite && !last.closing.contains('?')).then_some((act, last))
 }

@@ -1,22 +1,33 @@
 //! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in docs/players.md.
 //! What help says about a command is in `config/letters/en/help.toml`, and in that file of the other languages.
 //!
-//! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
-//! every example, so an entry cannot promise what the parser does not keep.
+//! To add a command, add a [`Verb`], an [`Entry`] in the file of its group, and what reads the words behind it. A test parses every
+//! example, so an entry cannot promise what the parser does not keep. docs/contributing.md lists the files.
 
+use crate::command::entries::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::nearest::{Place, nearest};
-use crate::command::table_data;
 
-pub use crate::command::entry::{Entry, Group, Weight, Who, Word};
+pub use crate::command::entry::{Entry, Group, Verb, Weight};
+
+/// The commands of each group, in the order of the list.
+static GROUPS: [&[Entry]; 7] = [
+    &playing::ENTRIES,
+    &beginning::ENTRIES,
+    &looking::ENTRIES,
+    &tournaments::ENTRIES,
+    &talking::ENTRIES,
+    &server::ENTRIES,
+    &account::ENTRIES,
+];
 
 /// Every command, in the order of the list.
-pub fn entries() -> &'static [Entry] {
-    &table_data::ENTRIES
+pub fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
+    GROUPS.iter().copied().flatten()
 }
 
 /// The entry of a command.
-pub fn entry(word: Word) -> &'static Entry {
-    entries().iter().find(|entry| entry.word == word).expect("every word has an entry: a test goes through them")
+pub fn entry(verb: Verb) -> &'static Entry {
+    entries().find(|entry| entry.verb == verb).expect("every word has an entry: a test goes through them")
 }
 
 /// What a word in lower case says about the command meant.
@@ -37,7 +48,7 @@ pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
 /// The command whose name or synonym the word is.
 pub(in crate::command) fn whole(word: &str) -> Option<&'static Entry> {
-    entries().iter().find(|entry| entry.words().any(|known| known == word))
+    entries().find(|entry| entry.words().any(|known| known == word))
 }
 
 /// Finds the command a word names.
@@ -48,8 +59,7 @@ pub(in crate::command) fn find(word: &str) -> Match {
     if word.chars().count() < BEGINNING_LETTERS_MIN {
         return Match::Nothing;
     }
-    let fitting: Vec<&Entry> =
-        entries().iter().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
+    let fitting: Vec<&Entry> = entries().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
     match fitting.as_slice() {
         [] => Match::Nothing,
         // Of what has weight the whole word is wanted: `for.` is no forfeit, and `Und` no `undo`.
@@ -62,12 +72,12 @@ pub(in crate::command) fn find(word: &str) -> Match {
 /// Whether a command's word begins so, or is that word.
 pub(in crate::command) fn is_beginning(word: &str) -> bool {
     let long = word.chars().count() >= BEGINNING_LETTERS_MIN;
-    whole(word).is_some() || (long && entries().iter().flat_map(Entry::words).any(|known| known.starts_with(word)))
+    whole(word).is_some() || (long && entries().flat_map(Entry::words).any(|known| known.starts_with(word)))
 }
 
 /// Whether a word in lower case is a command's, or one mistyped. A mere beginning is too often an ordinary word: `with`, `for`.
 pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
-    let slips = || nearest(word, Place::Sentence, entries().iter().flat_map(Entry::words));
+    let slips = || nearest(word, Place::Sentence, entries().flat_map(Entry::words));
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
@@ -78,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_word_names_one_command() {
-        let mut words: Vec<&str> = entries().iter().flat_map(Entry::words).collect();
+        let mut words: Vec<&str> = entries().flat_map(Entry::words).collect();
         words.sort_unstable();
         let all = words.len();
         words.dedup();
@@ -90,7 +100,7 @@ mod tests {
     fn beginnings_of_three_letters_are_enough_when_they_fit_one_command() {
         let name = |word: &str| match find(word) {
             Match::Whole(entry) | Match::Beginning(entry) => Some(entry.name),
-            _ => None,
+            Match::Several(_) | Match::Nothing => None,
         };
         assert_eq!(name("chall"), Some("challenge"));
         assert_eq!(name("mvoe"), Some("move"));

@@ -71,8 +71,9 @@ pub(super) fn asking(
             texts.push(words.part(last, context! {}, &|_| None)?);
         }
     }
-    let shows_more =
-        |line: &String| matches!(command::parse_line(line, catalogue), Ok(command::Command::Tournament { .. }));
+    let shows_more = |line: &String| {
+        command::parse_line(line, catalogue).is_ok_and(|command| command.verb() == command::Verb::Tournament)
+    };
     let is_whole = !matches!(purpose, Purpose::Confirm { lines, .. } if lines.iter().any(shows_more));
     let (text, yes) = (body::whole_text(&texts.concat()), yes_lines(wordings, catalogue, purpose)?);
     Ok(Some(Asking { subjects, text, yes, is_whole }))

@@ -74,7 +74,7 @@ pub use database::bounces::Weighed;
 pub use database::clocks::{Stumble, Ticked};
 pub use database::digest::Digested;
 pub use database::downtime::DowntimeTold;
-pub use database::looks::Look;
+pub use database::looks::ClockLook;
 pub use database::operator::ByHand;
 pub use database::rating_rebuild::{RatingSheet, RatingsBasis, SheetWritten, Slice};
 pub use database::retention::Tidied;

@@ -4,7 +4,7 @@
 //! is sent with one tap. Such a sentence must not change anything.
 
 use crate::club::Purpose;
-use crate::command::{self, Account, Command};
+use crate::command::{self, Account, Command, PlayerAct};
 use crate::tafl::Catalogue;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
@@ -34,7 +34,7 @@ pub fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Res
 pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> Result<Vec<String>, WordingError> {
     let mut objects = Vec::new();
     for line in lines {
-        let Ok(Command::Account { act, .. }) = command::parse_line(line, catalogue) else {
+        let Ok(Command::AsPlayer { act: PlayerAct::Account(act), .. }) = command::parse_line(line, catalogue) else {
             continue;
         };
         let phrase = |name: &str| words.phrase(&format!("consent/{name}"), context! {});

@@ -153,7 +153,7 @@ fn keys<T>(map: &BTreeMap<String, T>) -> BTreeSet<String> {
 
 /// The words in capitals in the forms of all commands.
 fn to_fill_in() -> BTreeSet<String> {
-    let usages = table::entries().iter().flat_map(|entry| entry.usage);
+    let usages = table::entries().flat_map(|entry| entry.usage);
     let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
     usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
 }
@@ -165,7 +165,7 @@ fn meanings() -> BTreeSet<String> {
 
 /// The names of all pages.
 fn pages() -> BTreeSet<String> {
-    let commands = table::entries().iter().map(|entry| entry.name);
+    let commands = table::entries().map(|entry| entry.name);
     commands.chain(command::topics().iter().map(|topic| topic.name)).map(str::to_owned).collect()
 }
 

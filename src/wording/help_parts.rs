@@ -27,7 +27,7 @@ pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingE
 /// A page of help: about a command, a topic, or the rules of a variant.
 pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
     let help = &writer.locale.words.help;
-    let entry = command::table::entries().iter().find(|entry| entry.name == topic);
+    let entry = command::table::entries().find(|entry| entry.name == topic);
     let page = help.page(topic);
     let blocks = match (entry, page, writer.catalogue.find(topic)) {
         (Some(entry), Some(page), _) => {
@@ -78,7 +78,7 @@ pub fn usage_lines(words: &Wording) -> Vec<String> {
     let mut lines = Vec::new();
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", words.help.group(group)));
-        let entries = command::table::entries().iter().filter(|entry| entry.group == group);
+        let entries = command::table::entries().filter(|entry| entry.group == group);
         lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {}", words.help.form(usage))));
     }
     lines
@@ -89,7 +89,7 @@ pub fn usage_lines(words: &Wording) -> Vec<String> {
 fn about_lines(words: &Wording) -> Vec<String> {
     let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
     let chapter = |group: command::table::Group| {
-        let entries = command::table::entries().iter().filter(move |entry| entry.group == group);
+        let entries = command::table::entries().filter(move |entry| entry.group == group);
         let lines = entries.map(|entry| format!("- {:<11} {}", entry.name, about(entry.name)));
         std::iter::once(format!("{}:", words.help.group(group))).chain(lines).collect::<Vec<_>>()
     };

@@ -17,7 +17,7 @@ mod line_words;
 
 use crate::club::Purpose;
 use crate::command;
-use crate::command::{Account, Command, Reading, Secret};
+use crate::command::{Account, Command, PlayerAct, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, Shown, marker, reply};
 use crate::worker::confirmation::line_words::{NOT, is_unseen, spelt, words};
@@ -113,7 +113,9 @@ pub(super) fn of(
         }
         (
             Purpose::Password { .. },
-            Some(command @ Command::Account { act: Account::ChangePassword(Some(_)), login: None }),
+            Some(
+                command @ Command::AsPlayer { login: None, act: PlayerAct::Account(Account::ChangePassword(Some(_))) },
+            ),
             None,
         ) => return Consent::Password(Box::new(command.clone())),
         _ => {}

@@ -22,7 +22,8 @@ use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
-use taflpost::command::table::{self, Group};
+use taflpost::command::parse_line;
+use taflpost::command::table::{self, Entry, Group};
 use taflpost::intake::session::{Answer, Session, Step};
 use taflpost::intake::{House, Protocol};
 use taflpost::mail::Own;
@@ -323,13 +324,27 @@ fn configuration_blocks_stand_in_the_deploy_files() {
 fn table_of_commands() -> String {
     let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
     for group in Group::ALL {
-        for entry in table::entries().iter().filter(|entry| entry.group == group) {
+        for entry in table::entries().filter(|entry| entry.group == group) {
             let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
             let about = help_in_english()["page"][entry.name]["about"].as_str().unwrap().replace('|', "\\|");
-            table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), entry.who.words()));
+            table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), who_may(entry)));
         }
     }
     table
+}
+
+/// Who may ask for the commands that the examples of an entry are.
+fn who_may(entry: &Entry) -> String {
+    let catalogue = Catalogue::embedded().unwrap();
+    let mut words: Vec<&str> = Vec::new();
+    for example in entry.examples {
+        let command = parse_line(example, &catalogue).unwrap_or_else(|wrong| panic!("{example}: {wrong:?}"));
+        let who = command.access().who.words();
+        if !words.contains(&who) {
+            words.push(who);
+        }
+    }
+    words.join(", ")
 }
 
 /// The file of the English help.
@@ -340,9 +355,15 @@ fn help_in_english() -> toml::Value {
 #[test]
 fn the_table_of_commands_is_the_one_of_the_program() {
     let page = std::fs::read_to_string(root().join("docs/players.md")).unwrap();
-    let (_, rest) = page.split_once("<!-- commands -->\n").expect("docs/players.md marks the table of commands");
-    let (table, _) = rest.split_once("<!-- end -->").expect("and its end");
-    assert_eq!(table.trim(), table_of_commands().trim());
+    let (before, rest) = page.split_once("<!-- commands -->\n").expect("docs/players.md marks the table of commands");
+    let (table, after) = rest.split_once("<!-- end -->").expect("and its end");
+    let expected = table_of_commands();
+    if std::env::var_os("UPDATE").is_some() {
+        let page = format!("{before}<!-- commands -->\n{expected}<!-- end -->{after}");
+        std::fs::write(root().join("docs/players.md"), page).unwrap();
+        return;
+    }
+    assert_eq!(table.trim(), expected.trim(), "run this test with UPDATE=1: it writes the table into the page");
 }
 
 #[test]

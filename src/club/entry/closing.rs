@@ -22,17 +22,25 @@ use crate::club::model::open_challenge::OpenChallengeEnd;
 use crate::club::model::player::{Player, PlayerId, Presence};
 use crate::club::organizing;
 use crate::club::tournament::{TournamentLine, TournamentStage};
-use crate::command::{Account, Command, TournamentAsk, TournamentCommand};
+use crate::command::{self, Account, BoardAct, Command, PlayerAct, Target, TournamentAsk, TournamentCommand, Verb};
 use chrono::{DateTime, Utc};
 
 /// What must be seen besides the account.
 pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
-    if matches!(act, Account::SignOff | Account::Delete { .. }) {
-        (needs.opponents, needs.seeks) = (true, Some(earliest));
-    }
-    if let Account::Delete { resigning } = act {
-        needs.games.extend(resigning);
-        (needs.own_tournaments, needs.tournament_list) = (true, true);
+    match act {
+        Account::SignOff => (needs.opponents, needs.seeks) = (true, Some(earliest)),
+        Account::Delete { resigning } => {
+            (needs.opponents, needs.seeks) = (true, Some(earliest));
+            needs.games.extend(resigning);
+            (needs.own_tournaments, needs.tournament_list) = (true, true);
+        }
+        Account::AddAddress(_)
+        | Account::ChangeAddress(_)
+        | Account::DropAddress(_)
+        | Account::ChangePassword(_)
+        | Account::DropPassword
+        | Account::Reclaim
+        | Account::SignOn => {}
     }
 }
 
@@ -40,15 +48,20 @@ pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
 pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
     let view = auth.view;
     let others: Vec<PlayerId> = match command {
-        Command::Challenge { first, second, .. } => [first, second].iter().filter_map(|id| id.parse().ok()).collect(),
-        Command::Accept { number: Some(number), .. } => {
+        Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => {
+            [&ask.first, &ask.second].iter().filter_map(|id| id.parse().ok()).collect()
+        }
+        Command::OnBoard { board: Target::Number(number), act: BoardAct::Accept, .. } => {
             let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
             invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])?
         }
-        Command::OpenChallenge { .. }
-        | Command::Take { .. }
+        Command::AsPlayer { act: PlayerAct::OpenChallenge(_) | PlayerAct::Take(_), .. }
         | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Vec::new(),
-        _ => return None,
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => return None,
     };
     let signed_off =
         |id: &&PlayerId| view.players.get(*id).is_some_and(|player| player.presence == Presence::SignedOff);
@@ -110,7 +123,7 @@ pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: 
     let others = numbers.iter().filter(|number| !over.contains(number));
     for game in others.filter_map(|number| auth.view.games.get(number)) {
         let Some(side) = game.head.side_of(&id) else { continue };
-        let resigned = moves::resign(auth, (game, side), chance);
+        let resigned = moves::resign(auth, game, side, chance);
         decision.changes.extend(resigned.changes);
         decision.notices.extend(resigned.notices);
     }
@@ -140,7 +153,7 @@ pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: 
 
 /// Whether a line, in canonical form, is for leaving for good.
 pub fn is_leaving(line: &str) -> bool {
-    line.split_whitespace().next() == Some(Account::Delete { resigning: Vec::new() }.word())
+    line.split_whitespace().next() == Some(command::table::entry(Verb::Delete).name)
 }
 
 /// The boards in such a line.

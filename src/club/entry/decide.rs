@@ -1,11 +1,9 @@
 //! The one way from a request to a decision.
 
 use crate::chance::Chance;
-use crate::club::entry::needs::candidates;
 use crate::club::entry::{account_acts, closing, query};
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::authorization::SenderStanding;
-use crate::club::exchange::board_meant::board;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{AccountNews, AskedAbout, News};
 use crate::club::exchange::refusal::Refusal;
@@ -13,13 +11,10 @@ use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::{Asked, Purpose, Request};
 use crate::club::exchange::view::View;
 use crate::club::exchange::{authorization, notices_out};
-use crate::club::game::{
-    account, certainty, challenge, messages, moves, observers, open_challenges, prepared_moves, signup, vacation,
-};
-use crate::club::model::game::{Game, OfferKind, Stage};
+use crate::club::game::{account, certainty, challenge, messages, moves, on_board, open_challenges, signup, vacation};
 use crate::club::model::player::PlayerId;
 use crate::club::organizing;
-use crate::command::{Account, Command, Queued, STARS, Setting, ShowItem};
+use crate::command::{Account, BoardAct, Command, Look, PlayerAct, Queued, STARS, Setting, ShowItem, Target};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -31,51 +26,71 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
         Asked::Claim => return account::claimed(view, request, chance),
         Asked::Command(command) => command.as_ref(),
     };
-    if let Command::Account { act: Account::Reclaim, .. } = command
+    if let Command::AsPlayer { act: PlayerAct::Account(Account::Reclaim), .. } = command
         && request.token.is_some()
     {
         // The key has been sent to that mailbox alone, and what anybody says of the sender does not matter.
         return account::reclaim(view, request, chance);
     }
-    if authorization::is_passed_over(request, command) {
-        let sender = authorization::supposed_sender(view, request, command.login());
-        return Decision { sender, ..Decision::default() };
-    }
-    if let Command::Signup { player, addresses, .. } = command {
-        // Whoever signs up is a stranger until his mailbox has answered, whatever letter he answers.
-        let decision = signup::ask(view, request, (player, addresses), chance);
-        return Decision { sender: view.from.clone(), ..decision };
-    }
     let supposed = authorization::supposed_sender(view, request, command.login());
-    let mut decision = if authorization::may_be_asked_by_anyone(command) {
-        match as_meant(view, request, command, supposed.as_ref()) {
-            Ok(command) => {
-                let replies = query::look(view, &command, supposed.as_ref(), request.received);
-                let hidden = supposed.as_ref().and_then(|sender| behind_own_id(&command, sender));
-                let hidden = hidden.filter(|id| !view.gone.iter().any(|gone| gone.as_str() == *id));
-                Decision { replies: without(replies, hidden), ..Decision::default() }
-            }
-            Err(square) => refuse(Refusal::NoColumn { square }),
+    if authorization::is_passed_over(request, command) {
+        return Decision { sender: supposed, ..Decision::default() };
+    }
+    let mut decision = match command {
+        // Until their mailbox has answered, people who sign up are strangers, whatever letter they answer.
+        Command::Signup { player, addresses, .. } => {
+            let decision = signup::ask(view, request, player, addresses, chance);
+            return Decision { sender: view.from.clone(), ..decision };
         }
-    } else {
-        act_if_proven(view, request, command, chance)
+        Command::Look(look) => look_at(view, request, look, supposed.as_ref()),
+        Command::Tournament(asked) if asked.access().needs_no_proof() => {
+            Decision { replies: organizing::look(view, asked, supposed.as_ref()), ..Decision::default() }
+        }
+        Command::OnBoard { .. } | Command::AsPlayer { .. } | Command::Tournament(_) => {
+            act_if_proven(view, request, command, chance)
+        }
     };
     decision.sender = decision.sender.or(supposed);
     decision
 }
 
+fn look_at(view: &View, request: &Request, look: &Look, supposed: Option<&PlayerId>) -> Decision {
+    let mut look = look.clone();
+    if let Look::Preview { plays, .. } = &mut look
+        && let Err(square) = in_plain_letters(view, request, plays, supposed)
+    {
+        return refuse(Refusal::NoColumn { square });
+    }
+    let replies = query::look(view, &look, supposed, request.received);
+    let hidden = supposed.and_then(|sender| behind_own_id(&look, sender));
+    let hidden = hidden.filter(|id| !view.gone.iter().any(|gone| gone.as_str() == *id));
+    Decision { replies: without(replies, hidden), ..Decision::default() }
+}
+
 /// The word that stands as a player's id right behind the sender's own. It may be a password, as other servers want it there.
-fn behind_own_id<'a>(command: &'a Command, sender: &PlayerId) -> Option<&'a str> {
-    let ids: Vec<&str> = match command {
-        Command::Games { players, .. } => players.iter().map(String::as_str).collect(),
-        Command::Show { what } => what
+fn behind_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
+    let ids: Vec<&str> = match look {
+        Look::Games { players, .. } => players.iter().map(String::as_str).collect(),
+        Look::Show { what } => what
             .iter()
             .filter_map(|item| match item {
                 ShowItem::Player { id, .. } => Some(id.as_str()),
                 ShowItem::Game { .. } => None,
             })
             .collect(),
-        _ => return None,
+        Look::Help { .. }
+        | Look::Commands
+        | Look::Whoami
+        | Look::Settings
+        | Look::Limit
+        | Look::Players
+        | Look::Variants
+        | Look::Rules { .. }
+        | Look::Board { .. }
+        | Look::Preview { .. }
+        | Look::OpenChallenges
+        | Look::Ratings { .. }
+        | Look::Export { .. } => return None,
     };
     ids.windows(2).find(|ids| ids[0] == sender.as_str()).map(|ids| ids[1])
 }
@@ -101,17 +116,27 @@ fn as_meant(
     sender: Option<&PlayerId>,
 ) -> Result<Command, tafl::Square> {
     let mut command = command.clone();
-    let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
-    if let Some(dialect) = dialect.filter(|_| !request.confirmed && !request.manner.shown) {
-        for play in command.plays_mut() {
-            *play = dialect.meant_play(play)?;
-        }
-    }
+    in_plain_letters(view, request, command.plays_mut(), sender)?;
     Ok(command)
 }
 
+fn in_plain_letters(
+    view: &View,
+    request: &Request,
+    plays: &mut [tafl::ParsedPlay],
+    sender: Option<&PlayerId>,
+) -> Result<(), tafl::Square> {
+    let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
+    if let Some(dialect) = dialect.filter(|_| !request.confirmed && !request.manner.shown) {
+        for play in plays {
+            *play = dialect.meant_play(play)?;
+        }
+    }
+    Ok(())
+}
+
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
-    match authorization::weigh(view, request, command, board(command).flatten()) {
+    match authorization::weigh(view, request, command, command.board().and_then(Target::number)) {
         SenderStanding::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
             Ok(command) => {
                 let auth = Authenticated { view, request, sender: &sender };
@@ -136,30 +161,42 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
         }
         SenderStanding::PassedOver => Decision::default(),
         SenderStanding::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
-        SenderStanding::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
+        SenderStanding::TooManyPasswords(player) => {
+            // Strangers are told nothing.
+            if is_from(view, &player) { refuse(Refusal::TooManyPasswords { player }) } else { Decision::default() }
+        }
         SenderStanding::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
         SenderStanding::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
 }
 
-fn which_board(view: &View, command: &Command, sender: PlayerId) -> Decision {
-    let cut = view.open_games_are_cut(&sender);
-    let candidates = candidates(command, &Some(sender), view);
-    refuse(Refusal::WhichBoard { command: command.word(), candidates, cut })
-}
-
 /// A held play, or a prepared one, must not act on a later position than the one its sender saw: its half-move is written into it.
 fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Command {
     let mut command = command.clone();
-    if let Command::Move { number: Some(number), play: parsed, .. } = &mut command
+    if let Command::OnBoard { board: Target::Number(number), act, .. } = &mut command
         && let Some(game) = view.games.get(number)
     {
-        parsed.ply = moves::meant_ply(request, parsed, *number).or(Some(game.head.plies + 1));
-    }
-    if let Command::Queue { number: Some(number), what: Queued::Line { conditional, plays }, .. } = &mut command
-        && let (Some(game), Some(first)) = (view.games.get(number), plays.first_mut())
-    {
-        first.ply = first.ply.or(Some(game.head.plies + if *conditional { 1 } else { 2 }));
+        match act {
+            BoardAct::Move(play) => {
+                play.ply = moves::meant_ply(request, play, *number).or(Some(game.head.plies + 1));
+            }
+            BoardAct::Queue(Queued::Line { conditional, plays }) => {
+                if let Some(first) = plays.first_mut() {
+                    first.ply = first.ply.or(Some(game.head.plies + if *conditional { 1 } else { 2 }));
+                }
+            }
+            BoardAct::Queue(Queued::Show | Queued::Clear)
+            | BoardAct::Accept
+            | BoardAct::Decline
+            | BoardAct::Withdraw
+            | BoardAct::Resign
+            | BoardAct::Draw
+            | BoardAct::Undo
+            | BoardAct::Unrated
+            | BoardAct::Subscribe
+            | BoardAct::Unsubscribe
+            | BoardAct::Chat(_) => {}
+        }
     }
     command
 }
@@ -184,13 +221,6 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
     decision
 }
 
-fn answer_or_be_silent(view: &View, refusal: Refusal) -> Decision {
-    match &refusal {
-        Refusal::TooManyPasswords { player } if !is_from(view, player) => Decision::default(),
-        _ => refuse(refusal),
-    }
-}
-
 fn is_from(view: &View, player: &PlayerId) -> bool {
     view.from.as_ref() == Some(player)
 }
@@ -201,73 +231,73 @@ fn act(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision
     let decision = match messages::kept_back(auth, command) {
         None => act_unbounded(auth, command, chance),
         Some(why) => {
-            let mut decision = match command {
-                Command::Chat { .. } | Command::Message { .. } => Decision::default(),
-                // The rest is done without them.
-                _ => {
-                    let request = Request { comment: String::new(), ..auth.request.clone() };
-                    act_unbounded(&Authenticated { request: &request, ..*auth }, command, chance)
-                }
+            // A command that is nothing but words is not done; any other is done without them.
+            let mut decision = if command.text().is_some() {
+                Decision::default()
+            } else {
+                let request = Request { comment: String::new(), ..auth.request.clone() };
+                act_unbounded(&Authenticated { request: &request, ..*auth }, command, chance)
             };
             decision.sender = decision.sender.or_else(|| Some(auth.sender.clone()));
             decision.replies.push(Reply::KeptBack(why));
             decision
         }
     };
-    let bounded_by_the_game = matches!(
-        command,
-        Command::Move { .. }
-            | Command::Resign { .. }
-            | Command::Accept { .. }
-            | Command::Decline { .. }
-            | Command::Tournament(_)
-    );
     let pestered = |reader: &&PlayerId| *reader != auth.sender && !auth.view.may_tell(auth.sender, reader);
     let pestered = decision.readers().find(pestered).cloned();
     match pestered {
-        Some(player) if !bounded_by_the_game => refuse(Refusal::TooManyLetters { player }),
+        Some(player) if !is_bounded(command) => refuse(Refusal::TooManyLetters { player }),
         _ => decision,
     }
 }
 
+/// Whether something else bounds how often it can be done: the moves of a game, a question that is answered, a tournament.
+fn is_bounded(command: &Command) -> bool {
+    match command {
+        Command::Tournament(_) => true,
+        Command::OnBoard { act, .. } => match act {
+            BoardAct::Move(_) | BoardAct::Resign | BoardAct::Accept | BoardAct::Decline => true,
+            BoardAct::Withdraw
+            | BoardAct::Queue(_)
+            | BoardAct::Draw
+            | BoardAct::Undo
+            | BoardAct::Unrated
+            | BoardAct::Subscribe
+            | BoardAct::Unsubscribe
+            | BoardAct::Chat(_) => false,
+        },
+        Command::AsPlayer { .. } | Command::Signup { .. } | Command::Look(_) => false,
+    }
+}
+
 fn act_unbounded(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision {
-    let view = auth.view;
     if let Some(refusal) = closing::keeps_from(auth, command) {
         return refuse(refusal);
     }
     match command {
-        Command::Challenge { first, second, terms, conditions, clock, .. } => {
-            return challenge::challenge(auth, (first, second, terms, *conditions, *clock), chance);
+        Command::AsPlayer { act, .. } => as_player(auth, act, chance),
+        Command::Tournament(asked) => organizing::act(auth, asked, chance),
+        Command::OnBoard { board: Target::Number(number), act, .. } => on_board::act(auth, *number, act, chance),
+        Command::OnBoard { board: Target::OfLetter, .. } => {
+            let reply = query::which_board(auth.view, command, Some(auth.sender));
+            Decision { replies: vec![reply], ..Decision::default() }
         }
-        Command::Tournament(asked) => return organizing::act(auth, asked, chance),
-        Command::Message { players, text } => return messages::message(auth, (players, text), chance),
-        Command::Vacation(asked) => return vacation::vacation(auth, *asked, chance),
-        Command::Set { setting: Some(setting) } => return set(auth, *setting),
-        Command::Account { act, .. } => return account_acts::act(auth, act, chance),
-        Command::OpenChallenge { variant, side, conditions, clock, .. } => {
-            return open_challenges::seek(auth, (variant, *side, *conditions, *clock));
-        }
-        Command::Take { number, .. } => return open_challenges::take(auth, *number, chance),
-        Command::Withdraw { number: Some(number), .. } if !view.games.contains_key(number) => {
-            if let Some(sought) = view.seeks.get(number) {
-                return open_challenges::withdraw(auth, sought);
-            }
-        }
-        Command::Subscribe { number: Some(number), on, .. } => return observers::subscribe(auth, *number, *on),
-        Command::Limit { limit: Some(limit), .. } => return set_limit(auth, *limit),
-        _ => {}
+        // These are answered before anybody has to prove anything.
+        Command::Signup { .. } | Command::Look(_) => Decision::default(),
     }
-    let number = match board(command).flatten() {
-        Some(number) => number,
-        None => return which_board(view, command, auth.sender.clone()),
-    };
-    let Some(game) = view.games.get(&number) else {
-        return refuse(Refusal::UnknownBoard { number });
-    };
-    let Some(side) = game.head.side_of(auth.sender) else {
-        return refuse(Refusal::NotYourBoard { number });
-    };
-    on_board(auth, command, (game, side), chance)
+}
+
+fn as_player(auth: &Authenticated, act: &PlayerAct, chance: &mut Chance) -> Decision {
+    match act {
+        PlayerAct::Challenge(ask) => challenge::challenge(auth, ask, chance),
+        PlayerAct::OpenChallenge(ask) => open_challenges::challenge_all(auth, ask),
+        PlayerAct::Take(number) => open_challenges::take(auth, *number, chance),
+        PlayerAct::Message(message) => messages::message(auth, message, chance),
+        PlayerAct::Vacation(asked) => vacation::vacation(auth, *asked, chance),
+        PlayerAct::Account(act) => account_acts::act(auth, act, chance),
+        PlayerAct::Set(setting) => set(auth, *setting),
+        PlayerAct::SetLimit(limit) => set_limit(auth, *limit),
+    }
 }
 
 fn set(auth: &Authenticated, setting: Setting) -> Decision {
@@ -290,52 +320,6 @@ fn set_limit(auth: &Authenticated, limit: Option<u32>) -> Decision {
         replies: vec![Reply::Limit { limit, games, changed: true }],
         sender: Some(auth.sender.clone()),
         ..Decision::default()
-    }
-}
-
-fn on_board(
-    auth: &Authenticated,
-    command: &Command,
-    (game, side): (&Game, tafl::Side),
-    chance: &mut Chance,
-) -> Decision {
-    let number = game.head.number;
-    match (command, game.head.stage) {
-        (Command::Chat { text, .. }, _) => messages::chat(auth, (game, side), text, chance),
-        (Command::Withdraw { .. }, Stage::Running) if game.head.offer.is_none_or(|offer| offer.by != side) => {
-            refuse(Refusal::NoLongerOpen { number, begun: true })
-        }
-        (Command::Withdraw { .. }, Stage::Running) => moves::withdraw_offer(auth, (game, side), chance),
-        (Command::Withdraw { .. }, _) => challenge::withdraw(auth, game, chance),
-        (Command::Accept { .. }, Stage::Invited) => challenge::accept(auth, game, chance),
-        (Command::Decline { .. }, Stage::Invited) => challenge::decline(auth, game, chance),
-        (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
-            if game.head.offer.is_none() && game.head.plies == 0 =>
-        {
-            refuse(Refusal::NoLongerOpen { number, begun: true })
-        }
-        (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
-            if !moves::means_the_offer(auth.request, game) =>
-        {
-            refuse(Refusal::NoOffer { number })
-        }
-        (Command::Accept { .. }, Stage::Running) => moves::accept_offer(auth, (game, side), chance),
-        (Command::Decline { .. }, Stage::Running) => moves::decline_offer(auth, (game, side), chance),
-        (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
-        (Command::Unrated { .. }, _) => challenge::make_unrated(auth, (game, side), chance),
-        (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
-            number,
-            yours: game.head.invited() == auth.sender,
-            dead: game.head.stage != Stage::Invited,
-        }),
-        (Command::Move { play: parsed, .. }, _) => moves::play(auth, (game, side), parsed, chance),
-        (_, Stage::Ended(ending)) => refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending }),
-        (Command::Queue { what, .. }, Stage::Running) => prepared_moves::queue(auth, (game, side), what),
-        (Command::Resign { .. }, Stage::Running) => moves::resign(auth, (game, side), chance),
-        (Command::Draw { .. }, Stage::Running) => moves::offer(auth, (game, side), OfferKind::Draw, chance),
-        (Command::Undo { .. }, Stage::Running) => moves::offer(auth, (game, side), OfferKind::Undo, chance),
-        // Every other command is public, about no board, or handled above.
-        (_, Stage::Running) => Decision::default(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::club::entry::closing;
 use crate::club::exchange::authorization;
-use crate::club::exchange::board_meant::board;
 use crate::club::exchange::request::{Asked, Purpose, Request};
 use crate::club::exchange::view::{Needs, View, Which};
 use crate::club::game::{challenge, messages};
@@ -10,8 +9,10 @@ use crate::club::model::game::{Head, Stage};
 use crate::club::model::player::PlayerId;
 use crate::command;
 use crate::command::{
-    Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentAsk, TournamentCommand,
+    BoardAct, ChallengeAsk, Command, Filter, Look, MessageAsk, PlayerAct, RatingsOf, RulesOf, ShowItem, Target, Terms,
+    TournamentAsk, TournamentCommand, Verb,
 };
+use crate::tafl::Side;
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -25,7 +26,11 @@ pub fn needs(request: &Request) -> Needs {
                 needs.players.insert(player.clone());
                 needs.claimed = Some(address.clone());
             }
-            _ => {}
+            Purpose::Game { .. }
+            | Purpose::Letter { .. }
+            | Purpose::Confirm { .. }
+            | Purpose::Password { .. }
+            | Purpose::Unsubscribe { .. } => {}
         }
         if let Purpose::Game { number, .. } = token.purpose {
             needs.games.insert(number);
@@ -50,7 +55,24 @@ pub fn needs(request: &Request) -> Needs {
             needs.players.extend(known(player));
             needs.ids = true;
         }
-        Command::Challenge { first, second, terms, .. } => {
+        Command::OnBoard { board, act, .. } => {
+            // The number may be that of an open challenge.
+            if *act == BoardAct::Withdraw && board.number().is_some() {
+                needs.seeks = Some(request.earliest);
+            }
+        }
+        Command::AsPlayer { act, .. } => of_player(act, request, &mut needs),
+        Command::Tournament(asked) => of_tournament(asked, &mut needs),
+        Command::Look(look) => of_look(look, request, &mut needs),
+    }
+    needs.games.extend(command.board().and_then(Target::number));
+    needs.met = messages::may_be_first(command);
+    needs
+}
+
+fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
+    match act {
+        PlayerAct::Challenge(ChallengeAsk { first, second, terms, .. }) => {
             if let Terms::AsOn(number) = terms {
                 needs.games.insert(*number);
             }
@@ -60,80 +82,107 @@ pub fn needs(request: &Request) -> Needs {
                 needs.open_games.extend(known(id));
             }
         }
-        Command::Players => needs.ids = true,
-        Command::Vacation(_) => needs.opponents = true,
-        Command::OpenChallenge { .. } | Command::Seeks => needs.seeks = Some(request.received),
-        Command::Take { number, .. } => (needs.seeks, needs.take) = (Some(request.earliest), Some(*number)),
-        // The number may be an open invitation's.
-        Command::Withdraw { number: Some(_), .. } => needs.seeks = Some(request.earliest),
-        Command::Ratings { of } => {
+        PlayerAct::Vacation(_) => needs.opponents = true,
+        PlayerAct::OpenChallenge(_) => needs.seeks = Some(request.received),
+        PlayerAct::Take(number) => (needs.seeks, needs.take) = (Some(request.earliest), Some(*number)),
+        PlayerAct::Account(act) => {
+            needs.account = true;
+            closing::needs(act, request.earliest, needs);
+            if let Some(address) = act.address() {
+                needs.claimed = address.parse().ok();
+            }
+        }
+        PlayerAct::Message(MessageAsk { players, .. }) => {
+            needs.players.extend(players.iter().filter_map(|id| known(id)));
+        }
+        PlayerAct::Set(_) | PlayerAct::SetLimit(_) => {}
+    }
+}
+
+fn of_tournament(asked: &TournamentCommand, needs: &mut Needs) {
+    let TournamentCommand::Of { name, ask } = asked else {
+        needs.tournament_list = true;
+        return;
+    };
+    needs.tournaments.extend(name.parse());
+    match ask {
+        TournamentAsk::Create { .. } => needs.tournament_list = true,
+        TournamentAsk::Pairings | TournamentAsk::Swap { .. } | TournamentAsk::Bye { .. } | TournamentAsk::Start => {
+            needs.ledger = true;
+        }
+        TournamentAsk::Export { format } => needs.tournament_games = format.has_moves(),
+        TournamentAsk::Extend { .. }
+        | TournamentAsk::Hold { .. }
+        | TournamentAsk::Resume { .. }
+        | TournamentAsk::Undo { .. }
+        | TournamentAsk::Finish => needs.tournament_heads = true,
+        TournamentAsk::Substitute { player, .. } => {
+            needs.tournament_heads = true;
+            needs.players.extend(known(player));
+        }
+        // What was played in it counts.
+        TournamentAsk::Adjudicate { number, .. } => {
+            needs.games.insert(*number);
+        }
+        TournamentAsk::Organizers { added, .. } => {
+            needs.players.extend(added.iter().filter_map(|id| known(id)));
+        }
+        TournamentAsk::Show
+        | TournamentAsk::Set { .. }
+        | TournamentAsk::Open
+        | TournamentAsk::Close
+        | TournamentAsk::Join
+        | TournamentAsk::Leave
+        | TournamentAsk::Standings
+        | TournamentAsk::Crosstable
+        | TournamentAsk::Status
+        | TournamentAsk::Withdraw { .. }
+        | TournamentAsk::Record
+        | TournamentAsk::Announce { .. } => {}
+    }
+}
+
+fn of_look(look: &Look, request: &Request, needs: &mut Needs) {
+    match look {
+        Look::Players => needs.ids = true,
+        Look::OpenChallenges => needs.seeks = Some(request.received),
+        Look::Ratings { of } => {
             needs.ledger = true;
             if let RatingsOf::Player(id) = of {
                 needs.players.extend(known(id));
             }
         }
-        Command::Tournament(TournamentCommand::List) => needs.tournament_list = true,
-        Command::Tournament(TournamentCommand::Of { name, ask }) => {
-            needs.tournaments.extend(name.parse());
-            needs.tournament_list = matches!(ask, TournamentAsk::Create { .. });
-            match ask {
-                TournamentAsk::Pairings
-                | TournamentAsk::Swap { .. }
-                | TournamentAsk::Bye { .. }
-                | TournamentAsk::Start => needs.ledger = true,
-                TournamentAsk::Export { format } if format.has_moves() => needs.tournament_games = true,
-                TournamentAsk::Extend { .. }
-                | TournamentAsk::Hold { .. }
-                | TournamentAsk::Resume { .. }
-                | TournamentAsk::Undo { .. }
-                | TournamentAsk::Finish => needs.tournament_heads = true,
-                TournamentAsk::Substitute { player, .. } => {
-                    needs.tournament_heads = true;
-                    needs.players.extend(known(player));
-                }
-                // What was played in it counts.
-                TournamentAsk::Adjudicate { number, .. } => {
-                    needs.games.insert(*number);
-                }
-                TournamentAsk::Organizers { added, .. } => {
-                    needs.players.extend(added.iter().filter_map(|id| known(id)))
-                }
-                _ => {}
-            }
-        }
-        Command::Account { act, .. } => {
-            needs.account = true;
-            closing::needs(act, request.earliest, &mut needs);
-            if let Some(address) = act.address() {
-                needs.claimed = address.parse().ok();
-            }
-        }
-        Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
-        Command::Rules { of: RulesOf::Game(number) } => {
+        Look::Rules { of: RulesOf::Game(number) } => {
             needs.games.insert(*number);
         }
-        Command::Show { what } => {
+        Look::Show { what } => {
             for item in what {
                 match item {
-                    ShowItem::Game { number, .. } => needs.games.extend(*number),
+                    ShowItem::Game { board, .. } => needs.games.extend(board.number()),
                     ShowItem::Player { id, filter } => {
-                        want_list(&mut needs, id, *filter);
+                        want_list(needs, id, *filter);
                         needs.reliability.extend(known(id));
                     }
                 }
             }
         }
-        Command::Games { players, filter, from } => {
+        Look::Games { players, filter, from } => {
             needs.list_from = *from;
             for id in players {
-                want_list(&mut needs, id, *filter);
+                want_list(needs, id, *filter);
             }
         }
-        _ => {}
+        Look::Help { .. }
+        | Look::Commands
+        | Look::Whoami
+        | Look::Settings
+        | Look::Limit
+        | Look::Variants
+        | Look::Rules { of: RulesOf::Default | RulesOf::Variant(_) }
+        | Look::Board { .. }
+        | Look::Preview { .. }
+        | Look::Export { .. } => {}
     }
-    needs.games.extend(board(command).flatten());
-    needs.met = messages::may_be_first(command);
-    needs
 }
 
 /// Names what the request leaves open and only the view can tell: the board (that of the letter which was answered,
@@ -144,92 +193,66 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     let Asked::Command(command) = &mut request.asked else {
         return false;
     };
-    if let (Command::Games { players, .. }, Some(sender)) = (command.as_mut(), &sender)
+    if let (Command::Look(Look::Games { players, .. }), Some(sender)) = (command.as_mut(), &sender)
         && players.is_empty()
     {
         players.push(sender.to_string());
         return true;
     }
-    if let (Command::Challenge { first, second, .. }, Some(sender)) = (command.as_mut(), &sender) {
-        let named = [first, second].into_iter().find(|id| *id == command::ME);
+    if let (Command::AsPlayer { act: PlayerAct::Challenge(ask), .. }, Some(sender)) = (command.as_mut(), &sender) {
+        let named = [&mut ask.first, &mut ask.second].into_iter().find(|id| *id == command::ME);
         return named.map(|id| *id = sender.to_string()).is_some();
     }
-    let Some(None) = board(command) else {
+    if command.board() != Some(Target::OfLetter) {
         return false;
-    };
+    }
     let number = match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, .. }) => Some(*number),
         _ => request.board,
     };
-    let number = number.or_else(|| request.subject_board.filter(|_| matches!(command.as_ref(), Command::Move { .. })));
+    let number = number.or_else(|| request.subject_board.filter(|_| command.verb() == Verb::Move));
     // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
-    let by_letter = matches!(command.as_ref(), Command::Rules { .. });
+    let by_letter = command.verb() == Verb::Rules;
     // Of a list that is cut the only board may be one of two.
     let cut = sender.as_ref().is_some_and(|sender| view.open_games_are_cut(sender));
-    let number = number.or_else(|| match candidates(command, &sender, view)[..] {
+    let number = number.or_else(|| match candidates(command, sender.as_ref(), view)[..] {
         [ref only] if !by_letter && !cut => Some(only.number),
         _ => None,
     });
     if let Some(number) = number {
-        set_board(command, number);
+        command.aim(number);
     }
     number.is_some()
 }
 
 /// The open games of the sender in which the command makes sense.
-pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> Vec<Head> {
+pub fn candidates(command: &Command, sender: Option<&PlayerId>, view: &View) -> Vec<Head> {
     let Some(sender) = sender else {
         return Vec::new();
     };
     let fits = |head: &&Head| {
-        let Some(side) = head.side_of(sender) else {
-            return false;
-        };
-        let running = head.stage == Stage::Running;
-        match command {
-            Command::Accept { .. } | Command::Decline { .. } => {
-                (head.stage == Stage::Invited && head.challenger != side)
-                    || (running && head.offer.is_some_and(|offer| offer.by != side))
-            }
-            Command::Withdraw { .. } => {
-                (head.stage == Stage::Invited && head.challenger == side)
-                    || (running && head.offer.is_some_and(|offer| offer.by == side))
-            }
-            Command::Move { .. } => running && head.to_move() == side,
-            // One looks on at the boards of others.
-            Command::Subscribe { .. } => false,
-            Command::Unrated { .. } => challenge::may_become_unrated(head).is_ok(),
-            _ => running,
-        }
+        head.side_of(sender).is_some_and(|side| match command.on_board() {
+            Some(act) => makes_sense(act, head, side),
+            None => head.stage == Stage::Running,
+        })
     };
     view.open_games.get(sender).map(|games| games.iter().filter(fits).cloned().collect()).unwrap_or_default()
 }
 
-fn set_board(command: &mut Command, board: u32) {
-    match command {
-        Command::Accept { number, .. }
-        | Command::Decline { number, .. }
-        | Command::Withdraw { number, .. }
-        | Command::Move { number, .. }
-        | Command::Queue { number, .. }
-        | Command::Resign { number, .. }
-        | Command::Draw { number, .. }
-        | Command::Undo { number, .. }
-        | Command::Unrated { number, .. }
-        | Command::Subscribe { number, .. }
-        | Command::Chat { number, .. }
-        | Command::Export { number, .. }
-        | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),
-        Command::Rules { of } => *of = RulesOf::Game(board),
-        Command::Show { what } if what.is_empty() => what.push(ShowItem::Game { number: Some(board), at: None }),
-        Command::Show { what } => {
-            for item in what {
-                if let ShowItem::Game { number: number @ None, .. } = item {
-                    *number = Some(board);
-                }
-            }
-        }
-        _ => {}
+/// Whether the player of this side can mean this game.
+fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
+    let running = head.stage == Stage::Running;
+    let invited_by = (head.stage == Stage::Invited).then_some(head.challenger);
+    let offered_by = head.offer.filter(|_| running).map(|offer| offer.by);
+    let asked_by = invited_by.or(offered_by);
+    match act {
+        BoardAct::Accept | BoardAct::Decline => asked_by == Some(side.opponent()),
+        BoardAct::Withdraw => asked_by == Some(side),
+        BoardAct::Move(_) => running && head.to_move() == side,
+        // Players observe the boards of others.
+        BoardAct::Subscribe | BoardAct::Unsubscribe => false,
+        BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
+        BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
     }
 }
 

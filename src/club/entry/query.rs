@@ -7,9 +7,8 @@ use crate::club::exchange::reply::{RatingList, Reply};
 use crate::club::exchange::view::{LIST_MAX, View, Which};
 use crate::club::model::game::{Game, Head, Stage};
 use crate::club::model::player::{PlayerId, Presence};
-use crate::club::organizing;
 use crate::club::rating::{Period, RatingStanding};
-use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
+use crate::command::{Command, Filter, Look, PreviewOf, RatingsOf, RulesOf, ShowItem, Target};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -39,47 +38,44 @@ impl<'a> Eyes<'a> {
     }
 }
 
-/// Answers a command that only looks. `sender` is who asks, where he is a player.
-pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
+/// Answers what is only looked at. `sender` is who asks, where they are a player.
+pub fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
     let view = &Eyes { view, sender };
-    let which_board = || {
-        let candidates = candidates(command, &sender.cloned(), view.view);
-        let cut = sender.is_some_and(|sender| view.view.open_games_are_cut(sender));
-        Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates, cut })
-    };
-    match command {
-        Command::Help { topic } => vec![Reply::Help {
+    let which_board = || which_board(view.view, &Command::Look(look.clone()), sender);
+    match look {
+        Look::Help { topic } => vec![Reply::Help {
             topic: topic.clone(),
             open: sender.and_then(|sender| view.view.open_games.get(sender)).cloned().unwrap_or_default(),
         }],
-        Command::Commands => vec![Reply::Commands],
-        Command::Variants => vec![Reply::Variants],
-        Command::Whoami => vec![whoami(view.view, sender)],
-        Command::Set { setting: None } => vec![settings(view.view, sender)],
-        Command::Players => vec![players(view.view, sender)],
-        Command::Tournament(asked) => organizing::look(view.view, asked, sender),
-        Command::Rules { of } => vec![rules(view, of)],
-        Command::Board { variant } => {
-            vec![Reply::Board { variant: variant.clone() }]
-        }
-        Command::Preview { of, plays } => vec![preview(view, (of, plays), which_board)],
-        Command::Show { what } if what.is_empty() => {
-            vec![which_board()]
-        }
-        Command::Show { what } => what
+        Look::Commands => vec![Reply::Commands],
+        Look::Variants => vec![Reply::Variants],
+        Look::Whoami => vec![whoami(view.view, sender)],
+        Look::Settings => vec![settings(view.view, sender)],
+        Look::Players => vec![players(view.view, sender)],
+        Look::Rules { of } => vec![rules(view, of)],
+        Look::Board { variant } => vec![Reply::Board { variant: variant.clone() }],
+        Look::Preview { of, plays } => vec![preview(view, of, plays, which_board)],
+        Look::Show { what } if what.is_empty() => vec![which_board()],
+        Look::Show { what } => what
             .iter()
             .flat_map(|item| reliability(view.view, item).into_iter().chain([show(view, item, which_board)]))
             .collect(),
-        // `aim` has named the sender where nobody was named, unless nobody knows him.
-        Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
-        Command::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
-        Command::Seeks => vec![seeks(view.view, sender)],
-        Command::Limit { limit: None, .. } => vec![limit(view.view, sender)],
-        Command::Ratings { of } => ratings(view.view, of, now),
-        Command::Export { number: None, .. } => vec![which_board()],
-        Command::Export { number: Some(number), format } => vec![export(view, *number, *format)],
-        _ => Vec::new(),
+        // `aim` has named the sender where nobody was named, unless nobody knows them.
+        Look::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
+        Look::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Look::OpenChallenges => vec![seeks(view.view, sender)],
+        Look::Limit => vec![limit(view.view, sender)],
+        Look::Ratings { of } => ratings(view.view, of, now),
+        Look::Export { board: Target::OfLetter, .. } => vec![which_board()],
+        Look::Export { board: Target::Number(number), format } => vec![export(view, *number, *format)],
     }
+}
+
+/// Asks which board is meant.
+pub fn which_board(view: &View, command: &Command, sender: Option<&PlayerId>) -> Reply {
+    let candidates = candidates(command, sender, view);
+    let cut = sender.is_some_and(|sender| view.open_games_are_cut(sender));
+    Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates, cut })
 }
 
 fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
@@ -101,7 +97,7 @@ fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
         Ok(text) => {
             let unsaid = match format {
                 tafl::RecordFormat::Otg => game.rules().to_otn().err().map(|rule| rule.to_string()),
-                _ => None,
+                tafl::RecordFormat::List | tafl::RecordFormat::Pgn | tafl::RecordFormat::Json => None,
             };
             Reply::Exported { game: Arc::new(game), format, text, unsaid }
         }
@@ -216,11 +212,11 @@ fn rules(view: &Eyes, of: &RulesOf) -> Reply {
     }
 }
 
-fn preview(view: &Eyes, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_board: impl Fn() -> Reply) -> Reply {
+fn preview(view: &Eyes, of: &PreviewOf, plays: &[tafl::ParsedPlay], which_board: impl Fn() -> Reply) -> Reply {
     let (game, title, mut state) = match of {
         PreviewOf::New(variant) => (None, variant.title.clone(), tafl::GameState::new(Arc::new(variant.rules.clone()))),
-        PreviewOf::Game { number: None, .. } => return which_board(),
-        PreviewOf::Game { number: Some(number), at } => {
+        PreviewOf::Game { board: Target::OfLetter, .. } => return which_board(),
+        PreviewOf::Game { board: Target::Number(number), at } => {
             let game = match view.game(*number) {
                 Ok((game, _)) => game,
                 Err(refusal) => return Reply::Refused(refusal),
@@ -256,8 +252,8 @@ fn reliability(view: &View, item: &ShowItem) -> Option<Reply> {
 fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
     match item {
         ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
-        ShowItem::Game { number: None, .. } => which_board(),
-        ShowItem::Game { number: Some(number), at } => {
+        ShowItem::Game { board: Target::OfLetter, .. } => which_board(),
+        ShowItem::Game { board: Target::Number(number), at } => {
             let (game, late) = match view.game(*number) {
                 Ok(seen) => seen,
                 Err(refusal) => return Reply::Refused(refusal),

@@ -10,7 +10,7 @@ use crate::club::exchange::old_keys;
 use crate::club::exchange::request::{Purpose, Request, Token};
 use crate::club::exchange::view::View;
 use crate::club::model::player::{Player, PlayerId};
-use crate::command::{Account, Command, Login};
+use crate::command::{Command, Harm, Login};
 use crate::mail::Authenticity;
 
 /// Wrong passwords per player and hour after which only an answered letter helps.
@@ -37,21 +37,6 @@ enum Level {
     Forged,
 }
 
-/// Commands by the harm that one in another's name would do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Changes nothing, and tells what is public, or tells it to the registered mailbox alone.
-    Look,
-    /// Goes on with a game, or talks.
-    Play,
-    /// Gives a game away.
-    Resign,
-    /// Changes who the player is to us: his address, his password.
-    Account,
-    /// Joins, or wants to without knowing it.
-    Join,
-}
-
 /// What becomes of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
@@ -65,12 +50,12 @@ enum Effect {
     Silence,
 }
 
-/// What becomes of a kind of request, by the level of its evidence.
+/// What becomes of a request that can do this harm, by the level of its evidence.
 #[rustfmt::skip]
-fn row(kind: Kind, trust: Trust) -> [Effect; 8] {
+fn row(harm: Harm, trust: Trust) -> [Effect; 8] {
     use Effect::{Ask, Do, Hold, Silence};
     use Trust::{ClosedNetwork, Normal, Strict};
-    match (kind, trust) {
+    match (harm, trust) {
         //                                   Password
         //                                   |     TokenAndGenuine
         //                                   |     |     Token
@@ -79,51 +64,26 @@ fn row(kind: Kind, trust: Trust) -> [Effect; 8] {
         //                                   |     |     |     |     |     From
         //                                   |     |     |     |     |     |     ForgedWithKey
         //                                   |     |     |     |     |     |     |        Forged
-        (Kind::Look, _)                  => [Do,   Do,   Do,   Do,   Do,   Do,   Silence, Silence],
-        (Kind::Play, Strict)             => [Do,   Do,   Hold, Hold, Hold, Hold, Hold,    Silence],
-        (Kind::Play, Normal)             => [Do,   Do,   Do,   Do,   Hold, Hold, Hold,    Silence],
-        (Kind::Play, ClosedNetwork)      => [Do,   Do,   Do,   Do,   Hold, Do,   Hold,    Silence],
-        (Kind::Resign, Strict)           => [Do,   Do,   Hold, Hold, Hold, Hold, Silence, Silence],
-        (Kind::Resign, _)                => [Do,   Do,   Do,   Do,   Hold, Hold, Silence, Silence],
-        (Kind::Account, _)               => [Do,   Hold, Hold, Hold, Hold, Hold, Silence, Silence],
-        (Kind::Join, _)                  => [Ask,  Ask,  Ask,  Ask,  Ask,  Ask,  Silence, Silence],
+        (Harm::None, _)                  => [Do,   Do,   Do,   Do,   Do,   Do,   Silence, Silence],
+        (Harm::Play, Strict)             => [Do,   Do,   Hold, Hold, Hold, Hold, Hold,    Silence],
+        (Harm::Play, Normal)             => [Do,   Do,   Do,   Do,   Hold, Hold, Hold,    Silence],
+        (Harm::Play, ClosedNetwork)      => [Do,   Do,   Do,   Do,   Hold, Do,   Hold,    Silence],
+        (Harm::Resign, Strict)           => [Do,   Do,   Hold, Hold, Hold, Hold, Silence, Silence],
+        (Harm::Resign, _)                => [Do,   Do,   Do,   Do,   Hold, Hold, Silence, Silence],
+        (Harm::Account, _)               => [Do,   Hold, Hold, Hold, Hold, Hold, Silence, Silence],
+        (Harm::Join, _)                  => [Ask,  Ask,  Ask,  Ask,  Ask,  Ask,  Silence, Silence],
     }
 }
 
-fn effect(kind: Kind, trust: Trust, level: Level) -> Effect {
-    row(kind, trust)[level as usize]
-}
-
-fn kind(command: &Command) -> Kind {
-    match command {
-        Command::Signup { .. } => Kind::Join,
-        Command::Resign { .. } => Kind::Resign,
-        // These two are undone as easily as they are done.
-        Command::Account { act: Account::SignOff | Account::SignOn, .. } => Kind::Resign,
-        Command::Account { .. } => Kind::Account,
-        command if may_be_asked_by_anyone(command) => Kind::Look,
-        _ => Kind::Play,
-    }
-}
-
-/// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
-pub fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public()
-        || matches!(
-            command,
-            Command::Whoami
-                | Command::Players
-                | Command::Seeks
-                | Command::Limit { limit: None, .. }
-                | Command::Set { setting: None }
-        )
+fn effect(harm: Harm, trust: Trust, level: Level) -> Effect {
+    row(harm, trust)[level as usize]
 }
 
 /// Whether a request for which nobody has to prove anything is passed over in silence all the same.
 pub fn is_passed_over(request: &Request, command: &Command) -> bool {
     let level = if is_forged(request) { Level::Forged } else { Level::From };
-    let kind = kind(command);
-    matches!(kind, Kind::Look | Kind::Join) && effect(kind, request.trust, level) == Effect::Silence
+    let harm = command.access().harm;
+    matches!(harm, Harm::None | Harm::Join) && effect(harm, request.trust, level) == Effect::Silence
 }
 
 /// Whether a trusted mail server says that the sender is forged.
@@ -164,7 +124,7 @@ pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u
         Err(_) if is_forged(request) => return SenderStanding::PassedOver,
         Err(standing) => return standing,
     };
-    match effect(kind(command), request.trust, level) {
+    match effect(command.access().harm, request.trust, level) {
         // The yes of the registered mailbox, which alone has been sent that key, is all that can be asked for.
         _ if request.confirmed => SenderStanding::Proven(player),
         Effect::Do => SenderStanding::Proven(player),
@@ -201,11 +161,11 @@ fn found(
         let player = view.from.clone().ok_or(SenderStanding::Stranger)?;
         (player, if genuine { Level::Genuine } else { Level::From })
     };
-    Ok(match level {
-        level if !is_forged(request) => (player, level),
-        Level::Genuine | Level::From => (player, Level::Forged),
-        _ => (player, Level::ForgedWithKey),
-    })
+    if !is_forged(request) {
+        return Ok((player, level));
+    }
+    let has_key = level != Level::Genuine && level != Level::From;
+    Ok((player, if has_key { Level::ForgedWithKey } else { Level::Forged }))
 }
 
 /// Who the sender probably is: good enough to address an answer, which goes to his registered mailbox alone.

@@ -39,6 +39,7 @@ pub struct Decision {
 
 impl Decision {
     /// The players who hear of it, now or in their letter of the day.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most changes are not meant here")]
     pub fn readers(&self) -> impl Iterator<Item = &PlayerId> {
         let kept = self.changes.iter().filter_map(|change| match change {
             Change::NewsKept { player, .. } => Some(player),
@@ -48,6 +49,7 @@ impl Decision {
     }
 
     /// The boards whose games end by it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most changes are not meant here")]
     pub fn ended(&self) -> impl Iterator<Item = u32> {
         self.changes.iter().filter_map(|change| match change {
             Change::StageReached { number, stage: Stage::Ended(_), .. } => Some(*number),

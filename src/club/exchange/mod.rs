@@ -1,7 +1,6 @@
 //! What goes into a decision and what comes out of it: the request, what may be looked at, changes, notices, replies and refusals.
 
 pub(crate) mod asked_back;
-pub(crate) mod board_meant;
 pub(crate) mod demanded_proof;
 pub(crate) mod digest_hour;
 pub(crate) mod refusal;

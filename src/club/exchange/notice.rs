@@ -160,7 +160,19 @@ impl News {
         match self {
             News::Reminder { .. } | News::Game { event: GameEvent::Reminded { .. }, .. } => Some(Mailing::Reminders),
             News::Announcement { .. } => Some(Mailing::Announcements),
-            _ => None,
+            News::SignupAsked
+            | News::Joined
+            | News::Game { .. }
+            | News::Digest { .. }
+            | News::Observed { .. }
+            | News::Message { .. }
+            | News::ConfirmAsked { .. }
+            | News::Tournament { .. }
+            | News::TimeGivenBack { .. }
+            | News::Vacation { .. }
+            | News::Rescued { .. }
+            | News::PasswordRefused
+            | News::Account(_) => None,
         }
     }
 }
@@ -278,7 +290,19 @@ impl News {
         match self {
             News::PasswordRefused => true,
             News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),
-            _ => false,
+            News::SignupAsked
+            | News::Joined
+            | News::Game { .. }
+            | News::Digest { .. }
+            | News::Observed { .. }
+            | News::Announcement { .. }
+            | News::Message { .. }
+            | News::ConfirmAsked { .. }
+            | News::Tournament { .. }
+            | News::Reminder { .. }
+            | News::TimeGivenBack { .. }
+            | News::Vacation { .. }
+            | News::Rescued { .. } => false,
         }
     }
 }

@@ -440,6 +440,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// The board it is about, where the sender plays on it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most refusals are not meant here")]
     pub fn number(&self) -> Option<u32> {
         match self {
             Refusal::Over { game, .. }

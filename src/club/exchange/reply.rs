@@ -403,6 +403,7 @@ impl Reply {
     }
 
     /// The same without what may be a password behind the reader's id, whatever command it stood in.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most replies are not meant here")]
     pub fn without_login_of(self, reader: Option<&PlayerId>) -> Reply {
         let Some(id) = reader.map(PlayerId::as_str) else {
             return self;
@@ -444,6 +445,7 @@ impl Reply {
     }
 
     /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most replies are not meant here")]
     pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
         match self {
             Reply::Refused(refusal) => refusal.number().or(answered),

@@ -274,6 +274,7 @@ impl View {
 
     /// The same where it is one of several, by its place among them. The word behind the first may be a password, as other servers want
     /// it there, and is not echoed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most refusals are not meant here")]
     pub fn unknown_among(&self, id: &str, at: usize) -> Refusal {
         match self.unknown_player(id, &[]) {
             // A slip of a player's id is no password.

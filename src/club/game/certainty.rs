@@ -10,13 +10,12 @@
 
 use crate::club::exchange::asked_back::{AskedBack, Unsure};
 use crate::club::exchange::authenticated::Authenticated;
-use crate::club::exchange::board_meant::board;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::old_keys::is_of_an_earlier_half_move;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::{Purpose, Request};
 use crate::club::model::game::{Game, Offer, OfferKind};
-use crate::command::{Command, Doubt, Weight};
+use crate::command::{BoardAct, Command, Doubt, Target, Verb, Weight};
 use crate::tafl;
 use chrono::TimeDelta;
 use std::sync::Arc;
@@ -29,7 +28,7 @@ pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> De
     if decision.changes.is_empty() || auth.request.confirmed {
         return decision;
     }
-    let game = board(command).flatten().and_then(|number| auth.view.games.get(&number));
+    let game = command.board().and_then(Target::number).and_then(|number| auth.view.games.get(&number));
     match unsure(auth, command, game) {
         Some(why) => ask(auth, command, game, why),
         None => decision,
@@ -44,7 +43,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     if manner.shown {
         return None;
     }
-    if let (Command::Move { .. }, Some(game)) = (command, game) {
+    if let (Some(_), Some(game)) = (command.played(), game) {
         let next = game.head.plies + 1;
         // Some count moves, a pair of half-moves being one.
         let fits = |number: &u32| *number == next || *number == next.div_ceil(2);
@@ -55,11 +54,9 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
         };
     }
-    let weight = match (command, game.map(|game| (game.head.stage, game.head.offer))) {
-        // A yes to a game, or to taking a move back, is no end of anything.
-        (Command::Accept { .. }, Some((_, offer))) if !is_draw(offer) => Weight::Light,
-        _ => command.weight(),
-    };
+    // A yes to a game, or to taking a move back, is no end of anything.
+    let ends_nothing = command.verb() == Verb::Accept && game.is_some_and(|game| !is_draw(game.head.offer));
+    let weight = if ends_nothing { Weight::Light } else { command.weight() };
     (!manner.is_certain(weight, game.is_none_or(|game| answers(request, game.head.number))))
         .then_some(Unsure::Misplaced)
 }
@@ -79,7 +76,7 @@ fn answers(request: &Request, number: u32) -> bool {
 fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure) -> Decision {
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let after = game.filter(|_| why != Unsure::SeveralMoves).and_then(|game| after(game, command));
-    if let (Command::Move { .. }, Some(game)) = (command, game) {
+    if let (Some(_), Some(game)) = (command.played(), game) {
         let leave = auth.view.leave(auth.sender);
         let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), leave));
         if lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
@@ -88,7 +85,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
         }
     }
     let mut command = command.clone();
-    if let (Command::Move { play, .. }, Some(game)) = (&mut command, game) {
+    if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(game)) = (&mut command, game) {
         play.ply = Some(game.head.plies + 1);
     }
     let asked = AskedBack { why, line: command.to_string(), game: game.cloned().map(Arc::new), after, yes: false };
@@ -98,9 +95,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
 
 /// The move, and the course after it.
 fn after(game: &Game, command: &Command) -> Option<(tafl::Play, Arc<tafl::GameState>)> {
-    let Command::Move { play, .. } = command else {
-        return None;
-    };
+    let play = command.played()?;
     let play = tafl::Play { from: play.from, to: play.to };
     let mut state = game.state.clone();
     state.play(play).ok()?;

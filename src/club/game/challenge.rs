@@ -12,18 +12,16 @@ use crate::club::model::clock::Clock;
 use crate::club::model::game::{Game, Head, Invitation, Stage};
 use crate::club::model::player::{Player, PlayerId};
 use crate::club::tournament::TournamentName;
-use crate::command::{Conditions, Terms, Timing};
+use crate::command::{ChallengeAsk, Terms, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Invites the other player. The first one named plays the attackers.
-pub fn challenge(
-    auth: &Authenticated,
-    (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
-    chance: &mut Chance,
-) -> Decision {
-    let own = auth.sender.as_str() == first;
+pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
+    let ChallengeAsk { first, second, terms, conditions, clock } = ask;
+    let conditions = *conditions;
+    let own = auth.sender.as_str() == *first;
     let (attackers, defenders) = match (known(auth.view, first, 0), known(auth.view, second, usize::from(own))) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
@@ -55,7 +53,7 @@ pub fn challenge(
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
     };
-    let clock = self::clock(auth, clock);
+    let clock = self::clock(auth, *clock);
     // Another clock, or a game that does not count, is another challenge. Own rules all have the same name.
     let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
     let same = |waiting: &&Head| {
@@ -114,20 +112,20 @@ pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decisio
     {
         return refuse(refusal);
     }
-    answer(auth, game, (Stage::Running, GameEvent::Began), chance)
+    answer(auth, game, Stage::Running, GameEvent::Began, chance)
 }
 
 /// The invited player says no.
 pub fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
-    answer(auth, game, (Stage::Declined, GameEvent::Declined), chance)
+    answer(auth, game, Stage::Declined, GameEvent::Declined, chance)
 }
 
-fn answer(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+fn answer(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, chance: &mut Chance) -> Decision {
     if game.head.invited() != auth.sender {
         let (number, opponent) = (game.head.number, game.head.invited().clone());
         return refuse(Refusal::OwnChallenge { number, opponent });
     }
-    reach(auth, game, (stage, event), chance)
+    reach(auth, game, stage, event, chance)
 }
 
 /// The challenger takes the invitation back.
@@ -139,7 +137,7 @@ pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decis
     if game.head.invited() == auth.sender {
         return refuse(Refusal::NotTheChallenger { number });
     }
-    reach(auth, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+    reach(auth, game, Stage::Withdrawn, GameEvent::Withdrawn, chance)
 }
 
 /// Half-moves after which the players cannot have a game unrated any more: both have made one.
@@ -156,12 +154,14 @@ pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
             Err(Refusal::UnratedAlready { number })
         }
         Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
-        _ => Err(Refusal::TooLateForUnrated { number }),
+        Stage::Invited | Stage::Running | Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => {
+            Err(Refusal::TooLateForUnrated { number })
+        }
     }
 }
 
 /// Has the game not count for the ratings.
-pub fn make_unrated(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     if let Err(refusal) = may_become_unrated(&game.head) {
         return refuse(refusal);
     }
@@ -175,7 +175,7 @@ pub fn make_unrated(auth: &Authenticated, (game, side): (&Game, tafl::Side), cha
 }
 
 /// Moves the game to another stage and tells both players.
-pub fn reach(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+pub fn reach(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, chance: &mut Chance) -> Decision {
     let at = auth.request.received;
     let mut game = game.clone();
     game.head.stage = stage;

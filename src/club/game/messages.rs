@@ -9,7 +9,7 @@ use crate::club::exchange::reply::{KeptBack, Reply};
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::game::Game;
 use crate::club::model::player::{PlayerId, Presence};
-use crate::command::Command;
+use crate::command::{BoardAct, Command, MessageAsk, PlayerAct, Target};
 use crate::tafl;
 use std::sync::Arc;
 
@@ -18,35 +18,55 @@ const FIRST_WORDS_CHARS_MAX: usize = 200;
 
 /// Whether a command can carry words to a player whom its sender has never played.
 pub fn may_be_first(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Challenge { .. }
-            | Command::Accept { .. }
-            | Command::Decline { .. }
-            | Command::Withdraw { .. }
-            | Command::Take { .. }
-            | Command::Chat { .. }
-            | Command::Message { .. }
-    )
+    match command {
+        Command::OnBoard { act, .. } => may_be_first_on_board(act),
+        Command::AsPlayer { act, .. } => match act {
+            PlayerAct::Challenge(_) | PlayerAct::Take(_) | PlayerAct::Message(_) => true,
+            PlayerAct::Set(_)
+            | PlayerAct::SetLimit(_)
+            | PlayerAct::Account(_)
+            | PlayerAct::Vacation(_)
+            | PlayerAct::OpenChallenge(_) => false,
+        },
+        Command::Signup { .. } | Command::Tournament(_) | Command::Look(_) => false,
+    }
+}
+
+fn may_be_first_on_board(act: &BoardAct) -> bool {
+    match act {
+        BoardAct::Accept | BoardAct::Decline | BoardAct::Withdraw | BoardAct::Chat(_) => true,
+        BoardAct::Move(_)
+        | BoardAct::Queue(_)
+        | BoardAct::Resign
+        | BoardAct::Draw
+        | BoardAct::Undo
+        | BoardAct::Unrated
+        | BoardAct::Subscribe
+        | BoardAct::Unsubscribe => false,
+    }
 }
 
 /// Of two who have no game together yet, one may write to the other, but not much, and no link: else our letters, which people trust, would
 /// carry anybody's bait. The answer is what keeps the words of this command back.
 pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
     let own = auth.request.comment.as_str();
+    let ids = |ids: &[&String]| ids.iter().filter_map(|id| id.parse().ok()).collect();
     let (readers, words): (Vec<PlayerId>, &str) = match command {
-        Command::Message { players, text } => (players.iter().filter_map(|id| id.parse().ok()).collect(), text),
-        Command::Challenge { first, second, .. } => {
-            ([first, second].into_iter().filter_map(|id| id.parse().ok()).collect(), own)
+        Command::AsPlayer { act: PlayerAct::Message(MessageAsk { players, text }), .. } => {
+            (ids(&players.iter().collect::<Vec<_>>()), text)
         }
-        Command::Take { number, .. } => {
+        Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => (ids(&[&ask.first, &ask.second]), own),
+        Command::AsPlayer { act: PlayerAct::Take(number), .. } => {
             (auth.view.seeks.get(number).map(|seek| seek.player.clone()).into_iter().collect(), own)
         }
-        Command::Chat { number: Some(number), text, .. } => (players_of(auth, *number), text),
-        Command::Accept { number: Some(number), .. }
-        | Command::Decline { number: Some(number), .. }
-        | Command::Withdraw { number: Some(number), .. } => (players_of(auth, *number), own),
-        _ => return None,
+        Command::OnBoard { board: Target::Number(number), act, .. } if may_be_first_on_board(act) => {
+            (players_of(auth, *number), command.text().unwrap_or(own))
+        }
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => return None,
     };
     if !is_bait(words) {
         return None;
@@ -89,7 +109,7 @@ fn holds_link(words: &str) -> bool {
 }
 
 /// Passes words about a game on to the opponent.
-pub fn chat(auth: &Authenticated, (game, side): (&Game, tafl::Side), text: &str, chance: &mut Chance) -> Decision {
+pub fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &str, chance: &mut Chance) -> Decision {
     let opponent = game.head.player(side.opponent());
     let (false, Some(reader)) = (text.trim().is_empty(), auth.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
@@ -109,7 +129,8 @@ pub fn chat(auth: &Authenticated, (game, side): (&Game, tafl::Side), text: &str,
 }
 
 /// Passes words on to players.
-pub fn message(auth: &Authenticated, (players, text): (&[String], &str), chance: &mut Chance) -> Decision {
+pub fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut Chance) -> Decision {
+    let MessageAsk { players, text } = message;
     if text.trim().is_empty() {
         return refuse(Refusal::NothingToSay);
     }

@@ -14,3 +14,5 @@ pub(crate) mod challenge;
 
 pub(crate) mod moves;
 pub(crate) mod open_challenges;
+
+pub(crate) mod on_board;

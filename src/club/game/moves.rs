@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
 pub fn play(
     auth: &Authenticated,
-    (game, side): (&Game, tafl::Side),
+    game: &Game,
+    side: tafl::Side,
     parsed: &tafl::ParsedPlay,
     chance: &mut Chance,
 ) -> Decision {
@@ -146,25 +147,20 @@ fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> boo
 }
 
 /// Gives the game up.
-pub fn resign(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     let stage = Stage::Ended(Ending::Resigned { loser: side });
-    reach(auth, game, (stage, GameEvent::Resigned { by: side }), chance)
+    reach(auth, game, stage, GameEvent::Resigned { by: side }, chance)
 }
 
 /// Offers a draw, or asks to take back the last half-move. Offering what the opponent has offered accepts it.
-pub fn offer(
-    auth: &Authenticated,
-    (game, side): (&Game, tafl::Side),
-    kind: OfferKind,
-    chance: &mut Chance,
-) -> Decision {
+pub fn offer(auth: &Authenticated, game: &Game, side: tafl::Side, kind: OfferKind, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(offer) if offer.kind == kind && offer.by == side => {
             return refuse(Refusal::OfferStands { number, kind });
         }
         Some(offer) if offer.kind == kind => {
-            return accept_offer(auth, (game, side), chance);
+            return accept_offer(auth, game, side, chance);
         }
         _ => {}
     }
@@ -175,7 +171,7 @@ pub fn offer(
         return refuse(Refusal::NothingToTakeBack { number });
     }
     let offer = Some(Offer { kind, by: side, at: auth.request.received });
-    set_offer(auth, game, (offer, GameEvent::Offered { kind, by: side }), chance)
+    set_offer(auth, game, offer, GameEvent::Offered { kind, by: side }, chance)
 }
 
 /// Whether a yes or a no means the offer that stands: a letter speaks of the offer that stood when it was written, and lines that
@@ -200,17 +196,17 @@ pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> boo
             Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
             None => offer.is_some(),
         },
-        _ => false,
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
     }
 }
 
 /// Accepts the opponent's offer.
-pub fn accept_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
             let stage = Stage::Ended(Ending::Agreed);
-            reach(auth, game, (stage, GameEvent::DrawAgreed { by: side }), chance)
+            reach(auth, game, stage, GameEvent::DrawAgreed { by: side }, chance)
         }
         Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(auth, game, chance),
         _ => refuse(Refusal::NoOffer { number }),
@@ -218,21 +214,21 @@ pub fn accept_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), cha
 }
 
 /// Says no to the opponent's offer.
-pub fn decline_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by != side => {
             let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
-            set_offer(auth, game, (None, event), chance)
+            set_offer(auth, game, None, event, chance)
         }
         _ => refuse(Refusal::NoOffer { number: game.head.number }),
     }
 }
 
 /// Takes one's own offer back.
-pub fn withdraw_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn withdraw_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by == side => {
-            set_offer(auth, game, (None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }), chance)
+            set_offer(auth, game, None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }, chance)
         }
         _ => refuse(Refusal::NoOffer { number: game.head.number }),
     }
@@ -241,7 +237,8 @@ pub fn withdraw_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), c
 fn set_offer(
     auth: &Authenticated,
     game: &Game,
-    (offer, event): (Option<Offer>, GameEvent),
+    offer: Option<Offer>,
+    event: GameEvent,
     chance: &mut Chance,
 ) -> Decision {
     let at = auth.request.received;

@@ -12,15 +12,13 @@ use crate::club::exchange::reply::Reply;
 use crate::club::game::challenge;
 use crate::club::model::game::Invitation;
 use crate::club::model::open_challenge::{OpenChallenge, OpenChallengeEnd, SEEKS_LIST_MAX, SEEKS_MAX};
-use crate::command::{Conditions, Timing};
+use crate::command::OpenChallengeAsk;
 use crate::tafl;
 use std::sync::Arc;
 
-/// Seeks somebody to play with.
-pub fn seek(
-    auth: &Authenticated,
-    (variant, side, conditions, clock): (&tafl::Variant, Option<tafl::Side>, Conditions, Option<Timing>),
-) -> Decision {
+/// Challenges whoever takes it.
+pub fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
+    let OpenChallengeAsk { variant, side, conditions, clock } = ask;
     if variant.name == tafl::OWN_RULES {
         return refuse(Refusal::SeekByName);
     }
@@ -40,9 +38,9 @@ pub fn seek(
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
-        side,
-        conditions,
-        clock,
+        side: *side,
+        conditions: *conditions,
+        clock: *clock,
         created: auth.request.received,
     };
     Decision {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 const LINES_MAX: usize = 10;
 
 /// Shows, adds or deletes lines.
-pub fn queue(auth: &Authenticated, (game, side): (&Game, tafl::Side), what: &Queued) -> Decision {
+pub fn queue(auth: &Authenticated, game: &Game, side: tafl::Side, what: &Queued) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Running {
         return Decision::default();

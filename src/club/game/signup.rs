@@ -16,7 +16,7 @@ use chrono::{DateTime, Days, Utc};
 
 /// Asks the mailbox whether it wants to become player `id`. A password that came with it is forgotten: it may be a
 /// stranger's. The mailbox itself can give one when it answers.
-pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), chance: &mut Chance) -> Decision {
+pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chance: &mut Chance) -> Decision {
     let id = match free_id((view, request), id) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
@@ -45,7 +45,7 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
 
 /// What becomes of a sign-up that has waited.
 #[derive(Clone, Debug)]
-pub enum Queued {
+pub enum QueuedSignup {
     /// It waits no longer: its mailbox is asked, or the id is taken meanwhile.
     Done(Box<Decision>),
     /// There is no room for its address or domain.
@@ -55,17 +55,22 @@ pub enum Queued {
 }
 
 /// Asks the mailbox of a sign-up that has waited, where the id is still to be had and there is room now.
-pub fn ask_queued(view: &View, (id, address): (PlayerId, Address), now: DateTime<Utc>, chance: &mut Chance) -> Queued {
+pub fn ask_queued(
+    view: &View,
+    (id, address): (PlayerId, Address),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> QueuedSignup {
     let is_taken = view.players.contains_key(&id) || view.gone.contains(&id);
     match () {
-        () if view.strangers.is_server_full() => Queued::AllWait,
+        () if view.strangers.is_server_full() => QueuedSignup::AllWait,
         () if is_taken || view.from.is_some() || view.ids.iter().any(|known| reserved_ids::are_alike(known, &id)) => {
-            Queued::Done(Box::default())
+            QueuedSignup::Done(Box::default())
         }
         () if view.may_write_to_stranger(false) => {
-            Queued::Done(Box::new(confirmation((id, address), false, now, chance)))
+            QueuedSignup::Done(Box::new(confirmation((id, address), false, now, chance)))
         }
-        () => Queued::Waits,
+        () => QueuedSignup::Waits,
     }
 }
 

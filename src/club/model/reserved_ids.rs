@@ -18,7 +18,7 @@ const KEPT: [&str; 58] = [
     "computer",
     "daemon",
     "engine",
-    "tournament",
+    "event",
     "everybody",
     "everyone",
     "first",

@@ -251,7 +251,7 @@ impl Tournament {
             Outcome::Provisional { winner } => {
                 Some(SoFar { number: game.number, winner: winner.map(|side| side.to_string()) })
             }
-            _ => None,
+            Outcome::Open | Outcome::Played { .. } | Outcome::Forfeit { .. } => None,
         };
         games.filter_map(so_far).collect()
     }

@@ -90,7 +90,11 @@ pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateT
             TournamentStage::Running if playing => {
                 withdrawal::withdraw_by_server(decision, view, &mut tournament, player, Leaving::Gone, at, chance);
             }
-            _ => {}
+            TournamentStage::Draft
+            | TournamentStage::Open
+            | TournamentStage::Closed
+            | TournamentStage::Running
+            | TournamentStage::Finished => {}
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::club::tournament::next_round::next;
 use crate::club::tournament::plan_check;
 use crate::club::tournament::seeding::seed;
 use crate::command;
-use crate::command::{Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
+use crate::command::{Place, TournamentAsk, TournamentCommand, TournamentTerm, Who, nearest};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
@@ -37,10 +37,11 @@ pub fn act(auth: &Authenticated, asked: &TournamentCommand, chance: &mut Chance)
     let TournamentCommand::Of { name, ask } = asked else {
         return Decision::default();
     };
-    let done = match ask {
-        TournamentAsk::Create { variant, terms } => create(auth, name, variant, terms, chance),
-        _ => known(auth.view, name, Some(auth.sender))
-            .and_then(|tournament| on_tournament(auth, tournament, asked, ask, chance)),
+    let done = if let TournamentAsk::Create { variant, terms } = ask {
+        create(auth, name, variant, terms, chance)
+    } else {
+        known(auth.view, name, Some(auth.sender))
+            .and_then(|tournament| on_tournament(auth, tournament, asked, ask, chance))
     };
     match done {
         Ok(decision) => Decision { sender: Some(auth.sender.clone()), ..decision },
@@ -71,7 +72,27 @@ pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -
             let text = export::write(&view.games, tournament, *format);
             return vec![Reply::TournamentExported { name: tournament.name.clone(), format: *format, text }];
         }
-        _ => TournamentPage::Terms { done: None },
+        TournamentAsk::Show => TournamentPage::Terms { done: None },
+        // These are no question: `act` does them.
+        TournamentAsk::Create { .. }
+        | TournamentAsk::Set { .. }
+        | TournamentAsk::Open
+        | TournamentAsk::Close
+        | TournamentAsk::Join
+        | TournamentAsk::Leave
+        | TournamentAsk::Swap { .. }
+        | TournamentAsk::Bye { .. }
+        | TournamentAsk::Start
+        | TournamentAsk::Finish
+        | TournamentAsk::Withdraw { .. }
+        | TournamentAsk::Adjudicate { .. }
+        | TournamentAsk::Extend { .. }
+        | TournamentAsk::Hold { .. }
+        | TournamentAsk::Resume { .. }
+        | TournamentAsk::Substitute { .. }
+        | TournamentAsk::Announce { .. }
+        | TournamentAsk::Organizers { .. }
+        | TournamentAsk::Undo { .. } => return Vec::new(),
     };
     vec![Reply::Tournament { tournament: Arc::new(tournament.clone()), page }]
 }
@@ -202,8 +223,7 @@ fn on_tournament(
         // Whoever bears an organizer's id here need not be that one.
         return Err(TournamentRefusal::Over);
     }
-    let by_organizer = !matches!(ask, TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. });
-    if by_organizer && !tournament.is_organizer(auth.sender) {
+    if ask.access().who == Who::Organizer && !tournament.is_organizer(auth.sender) {
         return Err(TournamentRefusal::NotOrganizer);
     }
     let tournament = tournament.clone();
@@ -243,7 +263,14 @@ fn on_tournament(
         }
         TournamentAsk::Finish => finish(auth, tournament, asked, chance),
         // What only looks has been answered, and what creates is about no tournament that there is.
-        _ => Ok(Decision::default()),
+        TournamentAsk::Show
+        | TournamentAsk::Create { .. }
+        | TournamentAsk::Pairings
+        | TournamentAsk::Standings
+        | TournamentAsk::Crosstable
+        | TournamentAsk::Status
+        | TournamentAsk::Export { .. }
+        | TournamentAsk::Record => Ok(Decision::default()),
     }
 }
 
@@ -321,7 +348,9 @@ fn reach(
     not_begun(&tournament)?;
     let (deed, done) = match stage {
         TournamentStage::Open => (Ruling::Opened, Done::Opened),
-        _ => (Ruling::Closed, Done::Closed),
+        TournamentStage::Draft | TournamentStage::Closed | TournamentStage::Running | TournamentStage::Finished => {
+            (Ruling::Closed, Done::Closed)
+        }
     };
     if stage == TournamentStage::Open && tournament.plan.close.is_some() {
         may_close(auth, tournament.closes())?;

@@ -92,7 +92,7 @@ pub(in crate::club) fn loser_on_time(game: &TournamentGame) -> Option<&PlayerId>
     match game.outcome {
         Outcome::Forfeit { winner: Some(Side::Attackers) } if game.on_time => Some(&game.defenders),
         Outcome::Forfeit { winner: Some(Side::Defenders) } if game.on_time => Some(&game.attackers),
-        _ => None,
+        Outcome::Open | Outcome::Provisional { .. } | Outcome::Played { .. } | Outcome::Forfeit { .. } => None,
     }
 }
 

@@ -166,7 +166,7 @@ pub fn value(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> Value {
         TieBreak::ShortestWin => {
             let plies = own().filter(won).filter_map(|bout| match bout.outcome {
                 Outcome::Played { plies, .. } => Some(i64::from(plies)),
-                _ => None,
+                Outcome::Open | Outcome::Provisional { .. } | Outcome::Forfeit { .. } => None,
             });
             plies.min().map_or(Value::None, Value::Count)
         }
@@ -299,7 +299,7 @@ pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, O
                     let won = bouts.iter().filter(|bout| bout.points_of(seat) == Some(2));
                     let plies = won.filter_map(|bout| match bout.outcome {
                         Outcome::Played { plies, .. } => Some(i64::from(plies)),
-                        _ => None,
+                        Outcome::Open | Outcome::Provisional { .. } | Outcome::Forfeit { .. } => None,
                     });
                     -plies.min().unwrap_or(i64::MAX)
                 }

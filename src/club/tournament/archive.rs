@@ -120,11 +120,16 @@ impl Archive {
             defenders: game.defenders.to_string(),
             result: match game.outcome {
                 Outcome::Forfeit { winner: None } => "--".to_owned(),
-                outcome => sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome }, 0).to_string(),
+                outcome @ (Outcome::Open
+                | Outcome::Provisional { .. }
+                | Outcome::Played { .. }
+                | Outcome::Forfeit { .. }) => {
+                    sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome }, 0).to_string()
+                }
             },
             played: match game.outcome {
                 Outcome::Played { plies, taken: [attackers, defenders], .. } => Some([plies, attackers, defenders]),
-                _ => None,
+                Outcome::Open | Outcome::Provisional { .. } | Outcome::Forfeit { .. } => None,
             },
             game: moves.get(&game.number).cloned(),
         };

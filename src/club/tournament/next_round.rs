@@ -9,7 +9,7 @@ use crate::club::tournament::wished_pairings::swapped;
 pub fn next(tournament: &Tournament) -> Next {
     match by_the_rules(tournament) {
         Next::Meetings(meetings) => Next::Meetings(swapped(tournament, meetings)),
-        nothing => nothing,
+        nothing @ (Next::Wait | Next::Over | Next::Stuck) => nothing,
     }
 }
 
@@ -18,7 +18,9 @@ fn by_the_rules(tournament: &Tournament) -> Next {
     match tournament.stage {
         TournamentStage::Finished => Next::Over,
         _ if tournament.meetings.is_empty() => format.first(tournament),
-        _ => format.later(tournament),
+        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed | TournamentStage::Running => {
+            format.later(tournament)
+        }
     }
 }
 

@@ -76,6 +76,6 @@ pub fn check(
         {
             Err(MovesError::Table)
         }
-        _ => Ok(()),
+        Outcome::Open | Outcome::Provisional { .. } | Outcome::Played { .. } | Outcome::Forfeit { .. } => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! What can be asked about a tournament, and how it is written: the canonical form of a line reads as the line itself.
 
 use crate::clock::Time;
+use crate::command::access::{Access, Who};
 use crate::command::terms::Terms;
 use crate::command::tournament::term::TournamentTerm;
 use crate::tafl::{Side, Variant};
@@ -145,20 +146,11 @@ impl ExportFormat {
 }
 
 impl TournamentCommand {
-    /// Whether it only asks for what anybody may see.
-    pub fn public(&self) -> bool {
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
         match self {
-            TournamentCommand::List => true,
-            TournamentCommand::Of { ask, .. } => matches!(
-                ask,
-                TournamentAsk::Show
-                    | TournamentAsk::Export { .. }
-                    | TournamentAsk::Standings
-                    | TournamentAsk::Crosstable
-                    | TournamentAsk::Status
-                    | TournamentAsk::Pairings
-                    | TournamentAsk::Record
-            ),
+            TournamentCommand::List => Access::PUBLIC,
+            TournamentCommand::Of { ask, .. } => ask.access(),
         }
     }
 }
@@ -203,12 +195,58 @@ impl fmt::Display for TournamentCommand {
             TournamentAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
             TournamentAsk::Bye { player } => write!(f, " bye {player}"),
             TournamentAsk::Undo { number: Some(number) } => write!(f, " {number}"),
-            _ => Ok(()),
+            TournamentAsk::Show
+            | TournamentAsk::Open
+            | TournamentAsk::Close
+            | TournamentAsk::Join
+            | TournamentAsk::Leave
+            | TournamentAsk::Pairings
+            | TournamentAsk::Start
+            | TournamentAsk::Standings
+            | TournamentAsk::Crosstable
+            | TournamentAsk::Status
+            | TournamentAsk::Finish
+            | TournamentAsk::Withdraw { player: None, .. }
+            | TournamentAsk::Record
+            | TournamentAsk::Hold { .. }
+            | TournamentAsk::Resume { .. }
+            | TournamentAsk::Undo { number: None } => Ok(()),
         }
     }
 }
 
 impl TournamentAsk {
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
+        match self {
+            TournamentAsk::Show
+            | TournamentAsk::Export { .. }
+            | TournamentAsk::Standings
+            | TournamentAsk::Crosstable
+            | TournamentAsk::Status
+            | TournamentAsk::Pairings
+            | TournamentAsk::Record => Access::PUBLIC,
+            // An organizer may withdraw others, and says so by naming them: the club looks.
+            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. } => Access::PLAYER,
+            TournamentAsk::Create { .. }
+            | TournamentAsk::Set { .. }
+            | TournamentAsk::Open
+            | TournamentAsk::Close
+            | TournamentAsk::Swap { .. }
+            | TournamentAsk::Bye { .. }
+            | TournamentAsk::Start
+            | TournamentAsk::Finish
+            | TournamentAsk::Adjudicate { .. }
+            | TournamentAsk::Extend { .. }
+            | TournamentAsk::Hold { .. }
+            | TournamentAsk::Resume { .. }
+            | TournamentAsk::Substitute { .. }
+            | TournamentAsk::Announce { .. }
+            | TournamentAsk::Organizers { .. }
+            | TournamentAsk::Undo { .. } => Access::play(Who::Organizer),
+        }
+    }
+
     /// The word for it.
     pub fn word(&self) -> &'static str {
         match self {

@@ -403,6 +403,7 @@ fn term_in(word: &Word) -> Option<(&'static Term, Option<String>)> {
 }
 
 /// The complaint about a word that is no term.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
 pub(in crate::command) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) -> Complaint {
     let Some((name, _)) = word.option() else {
         return args.nothing_more_for(word, usage);

@@ -135,7 +135,7 @@ impl Sample<'_> {
             Reply::Newcomer,
         ]);
         replies.extend(self.asked_back());
-        let commands = crate::command::table::entries().iter().map(|entry| entry.name);
+        let commands = crate::command::table::entries().map(|entry| entry.name);
         let topics =
             commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
         replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));

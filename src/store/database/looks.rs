@@ -21,7 +21,7 @@ const ABSENCE_TOLD: TimeDelta = TimeDelta::minutes(1);
 
 /// What one look came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ClockLook {
     /// What has passed; `None` where nobody ever looked before.
     pub passed: Option<Passed>,
     /// Clocks that moved.
@@ -33,7 +33,7 @@ impl Store {
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing has changed, and the next look does it.
-    pub fn look(&mut self, reading: &Reading, watch: Watch) -> Result<Look, StoreError> {
+    pub fn look(&mut self, reading: &Reading, watch: Watch) -> Result<ClockLook, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last = clockwork_looks::last(&transaction)?;
         let passed = last.map(|(last, _)| Passed::between(&last, reading, watch));
@@ -66,7 +66,7 @@ impl Store {
                 passed.and_then(|passed| passed.served.num_microseconds()).unwrap_or(0),
             ))?;
         transaction.commit()?;
-        Ok(Look { passed, games })
+        Ok(ClockLook { passed, games })
     }
 
     /// Somebody who knows says that the machine's clock is right: what goes by the calendar waits no longer. False where nobody doubted it.

@@ -13,7 +13,7 @@ use crate::clock::{Reading, Watch};
 use crate::club::tournament::TournamentName;
 use crate::club::{self, Hearing, Needs};
 use crate::journal::{self, LogEvent};
-use crate::store::{Look, Store, StoreError, Stumble, Ticked, Tx};
+use crate::store::{ClockLook, Store, StoreError, Stumble, Ticked, Tx};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -103,7 +103,7 @@ impl Lookout {
     ///
     /// # Errors
     /// If SQLite cannot write. Then the next look does it, and the time until then is given back.
-    pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<Look, StoreError> {
+    pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<ClockLook, StoreError> {
         let own = self.own.take();
         // Another process has looked in the meantime, or somebody has replaced the database.
         let watch = if own.is_some() && store.last_look()? == own { Watch::GoesOn } else { Watch::Begins };
@@ -126,7 +126,7 @@ pub fn round(store: &mut Store, reading: &Reading, every: TimeDelta) -> Result<(
     put_right(store, reading, Watch::Round { every }).map(drop)
 }
 
-fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<Look, StoreError> {
+fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<ClockLook, StoreError> {
     let look = store.look(reading, watch)?;
     let Some(passed) = look.passed.filter(|passed| !passed.shift.is_zero()) else { return Ok(look) };
     if !passed.step.is_zero() {

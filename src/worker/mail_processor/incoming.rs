@@ -10,7 +10,7 @@
 use crate::club;
 use crate::club::{Asked, Change, Decision, KeptBack, Needs, NewToken, Purpose, Refusal, Reply, Request, Token, View};
 use crate::command;
-use crate::command::{Answer, Command, Item, Login, Manner, Reading};
+use crate::command::{Answer, BoardAct, Command, Item, Login, Manner, Reading, Target};
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -170,11 +170,8 @@ impl MailProcessor {
                     mail.replies.push((None, Reply::LeftAsItIs));
                 }
             } else if let Some(number) = question(tx, mail)? {
-                let (number, login) = (Some(number), None);
-                let command = match answer.yes {
-                    true => Command::Accept { number, login },
-                    false => Command::Decline { number, login },
-                };
+                let act = if answer.yes { BoardAct::Accept } else { BoardAct::Decline };
+                let command = Command::OnBoard { board: Target::Number(number), login: None, act };
                 reading = answered(command, answer.clone());
             }
         }

@@ -62,7 +62,7 @@ impl MailProcessor {
         needs.open_games.insert(player.clone());
         needs.tournament_list = true;
         let view = tx.view(&needs, request.received)?;
-        if asked.public() {
+        if asked.access().needs_no_proof() {
             return Ok(answered(club::organizing::look(&view, asked, Some(player))));
         }
         if !view.players.contains_key(player) {

@@ -1,7 +1,7 @@
 //! What the settings say about names: who is an organizer, and which names are reserved.
 
 use crate::club::{Asked, PlayerId};
-use crate::command::Command;
+use crate::command::Verb;
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_processor::MailProcessor;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ impl MailProcessor {
         tx: &Tx,
         asked: &Asked,
     ) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
-        let creates = matches!(asked, Asked::Command(command) if matches!(**command, Command::Tournament(_)));
+        let creates = matches!(asked, Asked::Command(command) if command.verb() == Verb::Tournament);
         if !creates || self.organizers.is_empty() {
             return Ok(self.organizers.clone());
         }
@@ -26,7 +26,7 @@ impl MailProcessor {
     /// Names that nobody can join under: names of the club and of variants. Only needed for sign-ups.
     pub(in crate::worker) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
         let joins = match asked {
-            Asked::Command(command) => matches!(**command, Command::Signup { .. }),
+            Asked::Command(command) => command.verb() == Verb::Signup,
             Asked::Join { .. } => true,
             Asked::Claim => false,
         };

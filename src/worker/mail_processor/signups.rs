@@ -1,6 +1,6 @@
 //! Sign-ups that waited for room: they are asked for their yes as soon as a letter to a stranger may be sent.
 
-use crate::club::{self, Needs, Queued};
+use crate::club::{self, Needs, QueuedSignup};
 use crate::store::{Asked, Released, Store, StoreError};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
@@ -23,9 +23,9 @@ impl MailProcessor {
             }
             let view = tx.view(&Needs { ids: true, ..needs }, now)?;
             match club::ask_queued(&view, (id, address), now, &mut self.chance) {
-                Queued::Done(decision) => self.carry_out(tx, None, &decision).map(|()| Asked::Done),
-                Queued::Waits => Ok(Asked::Waits),
-                Queued::AllWait => Ok::<_, HandleError>(Asked::AllWait),
+                QueuedSignup::Done(decision) => self.carry_out(tx, None, &decision).map(|()| Asked::Done),
+                QueuedSignup::Waits => Ok(Asked::Waits),
+                QueuedSignup::AllWait => Ok::<_, HandleError>(Asked::AllWait),
             }
         })
     }

@@ -48,7 +48,7 @@ fn hostile_mails_are_read_to_a_small_end() {
 /// Pieces of lines that meet every branch of the parser.
 fn line() -> impl Strategy<Value = String> {
     let word = prop_oneof![
-        4 => prop::sample::select(table::entries().iter().flat_map(|entry| entry.words()).collect::<Vec<&str>>()).prop_map(str::to_owned),
+        4 => prop::sample::select(table::entries().flat_map(|entry| entry.words()).collect::<Vec<&str>>()).prop_map(str::to_owned),
         4 => prop::sample::select(vec![
             "hnefatafl", "brandubh", "tablut", "-strong", "-weak", "-edge", "-small", "-variant=brandubh", "--variant", "new", "all", "next",
             "active", "#6", "17#4", "17", "board", "17:", "chat:", "ann", "bob", "ann@example.org", "secret:", "x", "to", "-", "end", "resign?",

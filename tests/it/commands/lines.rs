@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{Command, ComplaintKind, Terms, parse_line, table, topics};
+use taflpost::command::{ChallengeAsk, Command, ComplaintKind, Look, PlayerAct, Terms, parse_line, table, topics};
 
 use super::{answer, catalogue, shown};
 
@@ -111,10 +111,10 @@ fn every_example_in_the_table_is_a_command() {
 
 #[test]
 fn every_page_of_help_is_found_by_its_name() {
-    let names = table::entries().iter().map(|entry| entry.name);
+    let names = table::entries().map(|entry| entry.name);
     for name in names.chain(topics().iter().map(|topic| topic.name)) {
         let help = parse_line(&format!("help {name}"), catalogue());
-        assert_eq!(help, Ok(Command::Help { topic: Some(name.to_owned()) }));
+        assert_eq!(help, Ok(Command::Look(Look::Help { topic: Some(name.to_owned()) })));
     }
 }
 
@@ -140,7 +140,10 @@ fn every_variant_can_be_named_in_front_behind_and_as_an_option() {
             format!("{name} challenge ann bob"),
         ] {
             match parse_line(&line, catalogue) {
-                Ok(Command::Challenge { terms: Terms::Variant(variant), .. }) => {
+                Ok(Command::AsPlayer {
+                    act: PlayerAct::Challenge(ChallengeAsk { terms: Terms::Variant(variant), .. }),
+                    ..
+                }) => {
                     assert_eq!(&variant.name, name, "{line}")
                 }
                 other => panic!("{line}: {other:?}"),

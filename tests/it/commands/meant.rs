@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{Command, ComplaintKind, Reading, Weight, read, read_among};
+use taflpost::command::{ComplaintKind, Reading, Verb, Weight, read, read_among};
 
 use super::catalogue;
 use crate::share::share;
@@ -15,7 +15,7 @@ use crate::share::share;
 /// What a mail would do at once of what cannot be taken back, were every question open and every board the answered one; and its moves.
 fn done(reading: &Reading) -> Vec<String> {
     let is_done = |item: &&taflpost::command::Item| match &item.command {
-        Ok(Command::Move { .. }) => item.manner.doubt.is_none(),
+        Ok(command) if command.verb() == Verb::Move => item.manner.doubt.is_none(),
         Ok(command) => command.weight() != Weight::Light && item.manner.is_certain(command.weight(), true),
         Err(_) => false,
     };

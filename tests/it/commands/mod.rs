@@ -10,7 +10,7 @@ mod texts;
 
 use std::sync::OnceLock;
 
-use taflpost::command::{Command, Complaint, Language, Named, Reading, parse_line};
+use taflpost::command::{Complaint, Language, Named, Reading, parse_line};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{Wordings, complaint};
 
@@ -59,9 +59,7 @@ fn said(reading: &Reading) -> (String, String) {
     let mut sent: String = reading.items.iter().map(|item| item.beside.clone() + "\n").collect();
     sent.push_str(&reading.comment);
     for command in reading.commands() {
-        if let Command::Chat { text, .. } | Command::Message { text, .. } = command {
-            sent.push_str(text);
-        }
+        sent.push_str(command.text().unwrap_or_default());
     }
     let answers = reading.items.iter().map(|item| match &item.command {
         Ok(_) => item.line.clone(),

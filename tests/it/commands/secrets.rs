@@ -34,7 +34,7 @@ const ELSEWHERE: [&str; 16] = [
 ];
 
 fn verbs() -> Vec<&'static str> {
-    table::entries().iter().flat_map(|entry| entry.words()).chain(ELSEWHERE).collect()
+    table::entries().flat_map(|entry| entry.words()).chain(ELSEWHERE).collect()
 }
 
 /// The forms in which an id and a password stand behind a verb.
@@ -55,12 +55,12 @@ fn forms(verb: &str, password: &str) -> Vec<String> {
 }
 
 fn is_challenge(verb: &str) -> bool {
-    table::entry(table::Word::Challenge).words().any(|word| word == verb)
+    table::entry(table::Verb::Challenge).words().any(|word| word == verb)
 }
 
 /// Behind these a player stands behind another as well.
 fn looks(verb: &str) -> bool {
-    [table::Word::Show, table::Word::Games].into_iter().any(|of| table::entry(of).words().any(|word| word == verb))
+    [table::Verb::Show, table::Verb::Games].into_iter().any(|of| table::entry(of).words().any(|word| word == verb))
 }
 
 /// A slip of the hand: two letters swapped, one missing, one twice.

@@ -10,6 +10,7 @@ mod source;
 mod tokens;
 
 use house::{House, Module, house};
+use proc_macro2::TokenStream;
 use rings::groups;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -111,6 +112,49 @@ fn every_package_stays_at_home() {
     }
     let wrong: Vec<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "packages away from home:\n{}", wrong.join("\n"));
+}
+
+/// A new command must be looked at wherever commands are told apart: the compiler asks for it in a `match`, and never in a `matches!`.
+#[test]
+fn commands_are_told_apart_by_matches_that_list_them() {
+    let found: Vec<String> = ["command", "club"]
+        .iter()
+        .flat_map(|folder| sources(&src().join(folder)))
+        .flat_map(|file| {
+            let text: TokenStream = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+            let matches = matches_of_commands(tokens::without_tests(text));
+            matches.into_iter().map(move |what| format!("{}: matches!({what})", file.display()))
+        })
+        .collect();
+    assert!(found.is_empty(), "write a match that lists every command:\n{}", found.join("\n"));
+}
+
+/// What stands in each `matches!` that names a command.
+fn matches_of_commands(stream: TokenStream) -> Vec<String> {
+    const COMMANDS: [&str; 6] = ["Command", "BoardAct", "PlayerAct", "Look", "TournamentAsk", "Account"];
+    let mut found = Vec::new();
+    let mut rest = tokens::tokens(stream);
+    while let Some(token) = rest.next() {
+        let is_matches = tokens::word(Some(&token)).as_deref() == Some("matches");
+        if is_matches && tokens::is_punct(rest.peek(), '!') {
+            rest.next();
+            let inside = tokens::inside(rest.next()).to_string();
+            let words: Vec<&str> = inside.split(|c: char| !c.is_alphanumeric() && c != ':').collect();
+            if words.windows(2).any(|words| COMMANDS.contains(&words[0]) && words[1] == "::") {
+                found.push(inside);
+            }
+        } else {
+            found.extend(matches_of_commands(tokens::inside(Some(token))));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_law_about_matches_sees_a_command() {
+    let named = |text: &str| matches_of_commands(text.parse().unwrap()).len();
+    assert_eq!(named("fn f() { if !matches!(act, BoardAct::Draw | BoardAct::Undo) { g() } }"), 1);
+    assert_eq!(named("fn f() { matches!(kind, Kind::Account) && matches!(look, ClockLook::Done) }"), 0);
 }
 
 #[test]

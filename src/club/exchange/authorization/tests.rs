@@ -3,14 +3,14 @@
 use crate::club::exchange::authorization::*;
 use crate::club::exchange::request::Asked;
 use crate::club::model::player::{Player, Presence, Settings};
-use crate::command::{Account, Manner, Secret, Setting};
+use crate::command::{Account, BoardAct, Look, Manner, PlayerAct, Secret, Setting, Target};
 use crate::tafl::Dialect;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// The table: a line for each kind and setting.
+/// The table: a line for each harm and setting.
 const CELLS: &str = "
-kind     trust          P     T+A   T     A     T-far F     X+key   X
+harm     trust          P     T+A   T     A     T-far F     X+key   X
 look     strict         do    do    do    do    do    do    silence silence
 look     normal         do    do    do    do    do    do    silence silence
 look     closed-network do    do    do    do    do    do    silence silence
@@ -28,12 +28,12 @@ join     normal         ask   ask   ask   ask   ask   ask   silence silence
 join     closed-network ask   ask   ask   ask   ask   ask   silence silence
 ";
 
-const KINDS: [(&str, Kind); 5] = [
-    ("look", Kind::Look),
-    ("play", Kind::Play),
-    ("resign", Kind::Resign),
-    ("account", Kind::Account),
-    ("join", Kind::Join),
+const HARMS: [(&str, Harm); 5] = [
+    ("look", Harm::None),
+    ("play", Harm::Play),
+    ("resign", Harm::Resign),
+    ("account", Harm::Account),
+    ("join", Harm::Join),
 ];
 
 const TRUSTS: [(&str, Trust); 3] =
@@ -54,14 +54,14 @@ fn named<T: Copy>(list: &[(&str, T)], name: &str) -> T {
     list.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}")).1
 }
 
-fn cells() -> Vec<(Kind, Trust, Level, Effect)> {
+fn cells() -> Vec<(Harm, Trust, Level, Effect)> {
     let mut lines = CELLS.trim().lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let head = lines.next().unwrap();
     let effects = [("do", Effect::Do), ("hold", Effect::Hold), ("ask", Effect::Ask), ("silence", Effect::Silence)];
     let cells = lines.flat_map(|line| {
-        let (kind, trust) = (named(&KINDS, line[0]), named(&TRUSTS, line[1]));
+        let (harm, trust) = (named(&HARMS, line[0]), named(&TRUSTS, line[1]));
         let levels: Vec<Level> = head[2..].iter().map(|level| named(&LEVELS, level)).collect();
-        levels.into_iter().zip(line[2..].to_vec()).map(move |(level, is)| (kind, trust, level, named(&effects, is)))
+        levels.into_iter().zip(line[2..].to_vec()).map(move |(level, is)| (harm, trust, level, named(&effects, is)))
     });
     cells.collect()
 }
@@ -69,12 +69,12 @@ fn cells() -> Vec<(Kind, Trust, Level, Effect)> {
 #[test]
 fn every_cell_of_the_table_is_as_designed() {
     let cells = cells();
-    for (kind, trust, level, expected) in &cells {
-        assert_eq!(effect(*kind, *trust, *level), *expected, "{kind:?} {trust:?} {level:?}");
+    for (harm, trust, level, expected) in &cells {
+        assert_eq!(effect(*harm, *trust, *level), *expected, "{harm:?} {trust:?} {level:?}");
     }
     let all: HashSet<String> =
-        cells.iter().map(|(kind, trust, level, _)| format!("{kind:?}{trust:?}{level:?}")).collect();
-    assert_eq!(all.len(), KINDS.len() * TRUSTS.len() * LEVELS.len());
+        cells.iter().map(|(harm, trust, level, _)| format!("{harm:?}{trust:?}{level:?}")).collect();
+    assert_eq!(all.len(), HARMS.len() * TRUSTS.len() * LEVELS.len());
 }
 
 /// Operators read the same table on their page.
@@ -84,26 +84,26 @@ fn every_cell_of_the_operators_page_is_true() {
     let page = std::fs::read_to_string(page).unwrap();
     let table = page.lines().skip_while(|line| !line.starts_with("| what the mail wants | level |")).skip(2);
     let rows = table.take_while(|line| line.starts_with('|'));
-    let kinds = [
-        ("to see something", Kind::Look),
-        ("to move or write to a player", Kind::Play),
-        ("to resign", Kind::Resign),
-        ("to change an address or a password", Kind::Account),
+    let harms = [
+        ("to see something", Harm::None),
+        ("to move or write to a player", Harm::Play),
+        ("to resign", Harm::Resign),
+        ("to change an address or a password", Harm::Account),
     ];
     let effects = [("done", Effect::Do), ("asked", Effect::Hold), ("silence", Effect::Silence)];
     let mut compared = 0;
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`')).collect();
         assert_eq!(cells.len(), 2 + LEVELS.len(), "{row}");
-        let kind = named(&kinds, cells[0]);
+        let harm = named(&harms, cells[0]);
         for (_, trust) in TRUSTS.iter().filter(|(name, _)| ["any", name].contains(&cells[1])) {
             for ((_, level), cell) in LEVELS.iter().zip(&cells[2..]) {
-                assert_eq!(effect(kind, *trust, *level), named(&effects, cell), "{row}: {level:?}");
+                assert_eq!(effect(harm, *trust, *level), named(&effects, cell), "{row}: {level:?}");
                 compared += 1;
             }
         }
     }
-    assert_eq!(compared, kinds.len() * TRUSTS.len() * LEVELS.len());
+    assert_eq!(compared, harms.len() * TRUSTS.len() * LEVELS.len());
 }
 
 fn ann() -> PlayerId {
@@ -167,28 +167,39 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
     (request, Some(login).filter(|_| level == Level::Password))
 }
 
+fn on_board(act: BoardAct, login: Option<Login>) -> Command {
+    Command::OnBoard { board: Target::Number(1), login, act }
+}
+
+fn as_player(act: PlayerAct, login: Option<Login>) -> Command {
+    Command::AsPlayer { login, act }
+}
+
 fn standing(request: &Request, command: &Command) -> SenderStanding {
     weigh(&view(request.from.as_ref().map(|from| from.as_str())), request, command, None)
 }
 
 #[test]
 fn evidence_amounts_to_what_the_table_says() {
-    for (kind, trust, level, expected) in cells() {
+    for (harm, trust, level, expected) in cells() {
         let (request, login) = request(level, trust);
-        let command = match kind {
-            Kind::Play => Command::Accept { number: Some(1), login },
-            Kind::Resign => Command::Resign { number: Some(1), login },
-            Kind::Account => Command::Account { act: Account::AddAddress("ann@work.test".to_owned()), login },
-            _ => continue,
+        let command = match harm {
+            Harm::Play => on_board(BoardAct::Accept, login),
+            Harm::Resign => on_board(BoardAct::Resign, login),
+            Harm::Account => as_player(PlayerAct::Account(Account::AddAddress("ann@work.test".to_owned())), login),
+            Harm::None | Harm::Join => continue,
         };
         let found = match standing(&request, &command) {
             SenderStanding::Proven(player) => (Effect::Do, Some(player)),
             SenderStanding::Doubtful(player) => (Effect::Hold, Some(player)),
             SenderStanding::PassedOver => (Effect::Silence, None),
-            other => panic!("{kind:?} {trust:?} {level:?}: {other:?}"),
+            other @ (SenderStanding::WrongPassword { .. }
+            | SenderStanding::TooManyPasswords(_)
+            | SenderStanding::UnknownPlayer(_)
+            | SenderStanding::Stranger) => panic!("{harm:?} {trust:?} {level:?}: {other:?}"),
         };
         let player = (expected != Effect::Silence).then(ann);
-        assert_eq!(found, (expected, player), "{kind:?} {trust:?} {level:?}");
+        assert_eq!(found, (expected, player), "{harm:?} {trust:?} {level:?}");
     }
 }
 
@@ -196,19 +207,16 @@ fn evidence_amounts_to_what_the_table_says() {
 fn a_forged_sender_gets_nowhere_even_with_the_password() {
     let (mut request, login) = request(Level::Password, Trust::ClosedNetwork);
     request.authenticity = Authenticity::Forged;
-    let accept = Command::Accept { number: Some(1), login: login.clone() };
+    let accept = on_board(BoardAct::Accept, login.clone());
     assert_eq!(standing(&request, &accept), SenderStanding::Doubtful(ann()));
-    assert_eq!(standing(&request, &Command::Resign { number: Some(1), login }), SenderStanding::PassedOver);
+    assert_eq!(standing(&request, &on_board(BoardAct::Resign, login)), SenderStanding::PassedOver);
     // A stranger, and a login that names nobody.
-    assert_eq!(standing(&request, &Command::Accept { number: Some(1), login: None }), SenderStanding::PassedOver);
+    assert_eq!(standing(&request, &on_board(BoardAct::Accept, None)), SenderStanding::PassedOver);
     let nobody = Login { player: "nobody".to_owned(), password: Secret::new("x".to_owned()) };
-    assert_eq!(
-        standing(&request, &Command::Accept { number: Some(1), login: Some(nobody) }),
-        SenderStanding::PassedOver
-    );
+    assert_eq!(standing(&request, &on_board(BoardAct::Accept, Some(nobody))), SenderStanding::PassedOver);
     for (command, passed_over) in [
-        (Command::Commands, true),
-        (Command::Whoami, true),
+        (Command::Look(Look::Commands), true),
+        (Command::Look(Look::Whoami), true),
         (Command::Signup { player: "eve".to_owned(), password: None, addresses: Vec::new() }, true),
         (accept, false),
     ] {
@@ -222,25 +230,24 @@ fn what_the_mailbox_has_confirmed_is_done_at_every_level() {
     for (_, trust) in TRUSTS {
         for level in [Level::Token, Level::TokenElsewhere, Level::ForgedWithKey] {
             let request = Request { confirmed: true, ..request(level, trust).0 };
-            let resign = Command::Resign { number: Some(1), login: None };
+            let resign = on_board(BoardAct::Resign, None);
             assert_eq!(standing(&request, &resign), SenderStanding::Proven(ann()), "{level:?}");
         }
     }
 }
 
 #[test]
-fn commands_are_of_the_kind_that_their_harm_is() {
-    let set = |setting| Command::Set { setting };
+fn each_command_says_what_harm_it_could_do() {
     for (command, expected) in [
-        (Command::Commands, Kind::Look),
-        (Command::Players, Kind::Look),
-        (set(None), Kind::Look),
-        (set(Some(Setting::Dialect(Dialect::default()))), Kind::Play),
-        (Command::Undo { number: None, login: None }, Kind::Play),
-        (Command::Draw { number: None, login: None }, Kind::Play),
-        (Command::Resign { number: None, login: None }, Kind::Resign),
-        (Command::Account { act: Account::DropPassword, login: None }, Kind::Account),
+        (Command::Look(Look::Commands), Harm::None),
+        (Command::Look(Look::Players), Harm::None),
+        (Command::Look(Look::Settings), Harm::None),
+        (as_player(PlayerAct::Set(Setting::Dialect(Dialect::default())), None), Harm::Play),
+        (on_board(BoardAct::Undo, None), Harm::Play),
+        (on_board(BoardAct::Draw, None), Harm::Play),
+        (on_board(BoardAct::Resign, None), Harm::Resign),
+        (as_player(PlayerAct::Account(Account::DropPassword), None), Harm::Account),
     ] {
-        assert_eq!(kind(&command), expected, "{command}");
+        assert_eq!(command.access().harm, expected, "{command}");
     }
 }

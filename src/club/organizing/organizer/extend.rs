@@ -57,7 +57,9 @@ pub fn extend(
     }
     let readers = match to {
         ExtendTo::Everybody => tournament.concerned(),
-        _ => with_organizers(&tournament, chosen.iter().flat_map(|(head, _)| [&head.attackers, &head.defenders])),
+        ExtendTo::Board(_) | ExtendTo::Player(_) => {
+            with_organizers(&tournament, chosen.iter().flat_map(|(head, _)| [&head.attackers, &head.defenders]))
+        }
     };
     let to = match to {
         ExtendTo::Board(number) => Extended::Board(*number),

@@ -111,7 +111,19 @@ pub fn undo(
             }
             readers = with_organizers(&tournament, &readers);
         }
-        _ => return Err(TournamentRefusal::NotUndone),
+        Ruling::Created
+        | Ruling::Set { .. }
+        | Ruling::Opened
+        | Ruling::Closed
+        | Ruling::Started
+        | Ruling::RoundBegan { .. }
+        | Ruling::RoundOver { .. }
+        | Ruling::Finished { .. }
+        | Ruling::LeftOut { .. }
+        | Ruling::Substituted { .. }
+        | Ruling::Rescued { .. }
+        | Ruling::Announced { .. }
+        | Ruling::Undone { .. } => return Err(TournamentRefusal::NotUndone),
     }
     let asked = TournamentCommand::Of {
         name: name.to_owned(),

@@ -17,6 +17,7 @@ use crate::command::{TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TournamentFor
 pub struct Groups;
 
 impl FormatRules for Groups {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most terms are not meant here")]
     fn has_term(&self, term: &TournamentTerm) -> bool {
         match term {
             TournamentTerm::Groups(_) | TournamentTerm::Qualify(_) => true,
@@ -129,7 +130,7 @@ fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<Player
         let line = there.find(|line| !through.contains(&players[line.seat]))?;
         let beaten = match tiebreak::value(&field, line.seat, &[], TieBreak::SonnebornBerger) {
             Value::Quarters(quarters) => quarters,
-            _ => 0,
+            Value::None | Value::Halves(_) | Value::Count(_) => 0,
         };
         let share = |of: u32| u64::from(of) * SHARES / u64::from(line.finished.max(1));
         let player = players[line.seat].clone();

@@ -55,7 +55,7 @@ impl FormatRules for Swiss {
         match coming {
             Next::Meetings(meetings) => Next::Meetings(meetings),
             _ if is_played_on(tournament) => Next::Wait,
-            nothing => nothing,
+            nothing @ (Next::Wait | Next::Over | Next::Stuck) => nothing,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::catalogue;
 use std::sync::LazyLock;
 use taflpost::command::{
-    Account, COMMANDS_MAX, COMPLAINTS_MAX, Command, Complaint, Language, Reading, parse_line, read,
+    Account, COMMANDS_MAX, COMPLAINTS_MAX, Command, Complaint, Language, PlayerAct, Reading, parse_line, read,
 };
 use taflpost::wording::{Wordings, complaint};
 
@@ -32,28 +32,14 @@ fn without_secrets(command: &Command) -> Command {
     let mut command = command.clone();
     match &mut command {
         Command::Signup { password, .. } => *password = None,
-        Command::Account { act, login } => {
+        Command::OnBoard { login, .. } => *login = None,
+        Command::AsPlayer { login, act } => {
             *login = None;
-            if let Account::ChangePassword(password) = act {
+            if let PlayerAct::Account(Account::ChangePassword(password)) = act {
                 *password = None;
             }
         }
-        Command::Challenge { login, .. }
-        | Command::Subscribe { login, .. }
-        | Command::OpenChallenge { login, .. }
-        | Command::Take { login, .. }
-        | Command::Limit { login, .. }
-        | Command::Accept { login, .. }
-        | Command::Decline { login, .. }
-        | Command::Withdraw { login, .. }
-        | Command::Move { login, .. }
-        | Command::Queue { login, .. }
-        | Command::Resign { login, .. }
-        | Command::Draw { login, .. }
-        | Command::Undo { login, .. }
-        | Command::Unrated { login, .. }
-        | Command::Chat { login, .. } => *login = None,
-        _ => {}
+        Command::Tournament(_) | Command::Look(_) => {}
     }
     command
 }

@@ -1,9 +1,10 @@
 //! Commands that carry a text: to whom it goes, and the text, which is what stands behind a colon on the line and everything below it.
 
-use crate::command::command::{PLAYERS_MAX, TEXT_CHARS_MAX};
+use crate::command::command::TEXT_CHARS_MAX;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_unseen};
+use crate::command::look::PLAYERS_MAX;
 use crate::command::player_id;
 use crate::command::redact;
 use crate::command::typed_password::Login;

@@ -1,134 +1,30 @@
-//! Commands that name players, boards and pages: `show`, `games`, `help`, `signup`.
+//! What follows the commands about the server, and about what a player wants of it: `help`, `signup`, `set`, `limit`, `vacation`.
 
-use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem, VacationAsk};
+use crate::command::arguments::parts::login_at_the_end;
+use crate::command::command::{ADDRESSES_MAX, Command};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::game_options;
 use crate::command::lexer::Word;
+use crate::command::look::Look;
 use crate::command::nearest::{Place, nearest};
+use crate::command::player_act::{LIMIT_MAX, PlayerAct, VacationAsk};
 use crate::command::redact;
 use crate::command::setting::{self, Setting};
-use crate::command::table::{self, Match};
+use crate::command::table::{self, Match, Verb};
 use crate::command::topics::topics;
 use crate::command::typed_password::Secret;
-use crate::tafl::{Catalogue, RecordFormat};
+use crate::tafl::Catalogue;
 use chrono::{Datelike, NaiveDate};
 
-/// A board and a half-move of it.
-type BoardRef = (Option<u32>, Option<u32>);
-
-/// `17`, `17#6`, `17 #6` or `#6`, if one comes next.
-pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardRef>, Complaint> {
-    args.filler();
-    let Some(word) = args.peek(0) else {
-        return Ok(None);
-    };
-    let Some((board, ply)) = halves(word) else {
-        return Ok(None);
-    };
-    args.skip();
-    let number = digits(args, word, board)?;
-    let mut at = digits(args, word, ply)?;
-    if number.is_some() && at.is_none() {
-        // `show 17 board #6`.
-        args.filler();
-    }
-    if let Some(next) = args.peek(0).filter(|_| number.is_some() && at.is_none())
-        && let Some(("", ply)) = halves(next)
-    {
-        args.skip();
-        at = digits(args, next, ply)?;
-    }
-    Ok(Some((number, at)))
-}
-
-/// The digits before and behind the `#`, where there is nothing else.
-fn halves(word: &Word) -> Option<(&str, &str)> {
-    let (board, ply) = word.plain.split_once('#').unwrap_or((&word.plain, ""));
-    let numeric = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    (numeric(board) && numeric(ply) && !(board.is_empty() && ply.is_empty())).then_some((board, ply))
-}
-
-fn digits(args: &Args<'_>, word: &Word, digits: &str) -> Result<Option<u32>, Complaint> {
-    if digits.is_empty() {
-        return Ok(None);
-    }
-    let number = digits.parse().map(Some);
-    number.map_err(|_| args.complain(word, ComplaintKind::NumberTooLarge))
-}
-
-/// `show [board[#n] | player [filter]] ...`.
-pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint> {
-    let mut what = Vec::new();
-    loop {
-        args.filler();
-        let Some(word) = args.peek(0) else {
-            return Ok(Command::Show { what });
-        };
-        if what.len() == SHOW_ITEMS_MAX {
-            let kind = ComplaintKind::TooMany { what: Thing::BoardsAndPlayers, max: SHOW_ITEMS_MAX };
-            return Err(args.complain(word, kind));
-        }
-        if let Some((number, at)) = board_ref(args)? {
-            what.push(ShowItem::Game { number, at });
-            continue;
-        }
-        if Filter::from_word(&word.lower()).is_some() {
-            return Err(args.nothing_more_for(word, "show ID (active|next|all)"));
-        }
-        let id = args.player()?;
-        what.push(ShowItem::Player { id, filter: filter(args).unwrap_or_default() });
-    }
-}
-
-/// `games [player ...] [filter] [board]`, the filter and the board to begin at anywhere.
-pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complaint> {
-    let mut players = Vec::new();
-    let (mut chosen, mut from) = (None, None);
-    while let Some(word) = args.peek(0) {
-        if word.number().is_some() && from.is_none() {
-            from = args.number()?;
-            continue;
-        }
-        if let Some(filter) = filter(args) {
-            if chosen.replace(filter).is_some_and(|other| other != filter) {
-                return Err(args.nothing_more(word));
-            }
-            continue;
-        }
-        if players.len() == PLAYERS_MAX {
-            let kind = ComplaintKind::TooMany { what: Thing::Players, max: PLAYERS_MAX };
-            return Err(args.complain(word, kind));
-        }
-        players.push(args.player()?);
-    }
-    Ok(Command::Games { players, filter: chosen.unwrap_or_default(), from })
-}
-
-/// `export [board] [format]`, the two in any order.
-pub(in crate::command) fn export(args: &mut Args<'_>) -> Result<Command, Complaint> {
-    let mut number = args.number()?;
-    let format = args.peek(0).and_then(|word| RecordFormat::from_word(&word.lower()));
-    if format.is_some() {
-        args.skip();
-        if number.is_none() {
-            number = args.number()?;
-        }
-    }
-    args.end()?;
-    Ok(Command::Export { number, format: format.unwrap_or(RecordFormat::List) })
-}
-
-fn filter(args: &mut Args<'_>) -> Option<Filter> {
-    let filter = Filter::from_word(&args.peek(0)?.lower())?;
-    args.skip();
-    Some(filter)
+fn as_player(act: PlayerAct) -> Command {
+    Command::AsPlayer { login: None, act }
 }
 
 /// `set`, `set KEY VALUE`.
 pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let Some(first) = args.peek(0) else {
-        return Ok(Command::Set { setting: None });
+        return Ok(Command::Look(Look::Settings));
     };
     // `set dialect=no-i` is as clear.
     let (name, joined) = match first.plain.split_once('=') {
@@ -165,18 +61,18 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
         return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: key.usage }));
     };
     args.end()?;
-    Ok(Command::Set { setting: Some(setting) })
+    Ok(as_player(PlayerAct::Set(setting)))
 }
 
 /// `vacation`, `vacation off`, `vacation FIRST LAST`.
 pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let Some(word) = args.peek(0) else {
-        return Ok(Command::Vacation(VacationAsk::Show));
+        return Ok(as_player(PlayerAct::Vacation(VacationAsk::Show)));
     };
     if matches!(word.lower().as_str(), "off" | "end" | "none" | "over") {
         args.skip();
         args.end()?;
-        return Ok(Command::Vacation(VacationAsk::Off));
+        return Ok(as_player(PlayerAct::Vacation(VacationAsk::Off)));
     }
     let first = day(args)?;
     if args.peek(0).is_some_and(|word| matches!(word.lower().as_str(), "to" | "until" | "-")) {
@@ -184,7 +80,7 @@ pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Compl
     }
     let last = day(args)?;
     args.end()?;
-    Ok(Command::Vacation(VacationAsk::Dates { first, last }))
+    Ok(as_player(PlayerAct::Vacation(VacationAsk::Dates { first, last })))
 }
 
 /// A day as `2026-12-20`, so that no two readers take it for different ones.
@@ -201,24 +97,23 @@ fn day(args: &mut Args<'_>) -> Result<NaiveDate, Complaint> {
 }
 
 /// `help [topic]`. Asking for help in a whole sentence is asking for help.
-pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint> {
+pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Look, Complaint> {
     let Some(first) = args.peek(0) else {
         let topic = args.game_name.as_ref().map(|name| name.to_lowercase());
-        return Ok(Command::Help { topic });
+        return Ok(Look::Help { topic });
     };
     if let Some((_, game)) = args.name_of_game().filter(|(count, _)| *count > 1) {
-        return Ok(Command::Help { topic: Some(game.to_lowercase()) });
+        return Ok(Look::Help { topic: Some(game.to_lowercase()) });
     }
     if let Some(topic) = page(args.catalogue, &first.lower()) {
-        return Ok(Command::Help { topic: Some(topic) });
+        return Ok(Look::Help { topic: Some(topic) });
     }
     if args.count() > 1 {
         let mut words = (0..args.count()).filter_map(|i| args.peek(i));
         let topic = words.find_map(|word| named_page(args.catalogue, &word.lower()));
-        return Ok(Command::Help { topic });
+        return Ok(Look::Help { topic });
     }
     let known: Vec<&str> = table::entries()
-        .iter()
         .map(|entry| entry.name)
         .chain(topics().iter().map(|topic| topic.name))
         .chain(args.catalogue.names())
@@ -235,7 +130,7 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint
 fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
     named_page(catalogue, word).or_else(|| match table::find(word) {
         Match::Beginning(entry) => Some(entry.name.to_owned()),
-        _ => None,
+        Match::Whole(_) | Match::Several(_) | Match::Nothing => None,
     })
 }
 
@@ -250,7 +145,7 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
     }
     // `if PLAY then PLAY` stands on the page of `queue`.
     if let Some(entry) =
-        table::entries().iter().find(|entry| entry.usage.iter().any(|form| form.split(' ').next() == Some(bare)))
+        table::entries().find(|entry| entry.usage.iter().any(|form| form.split(' ').next() == Some(bare)))
     {
         return Some(entry.name.to_owned());
     }
@@ -284,4 +179,21 @@ pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complai
         args.skip();
     }
     Ok(Command::Signup { player, password, addresses })
+}
+
+/// `limit`, `limit n`, `limit off`, with id and password behind the value.
+pub(in crate::command) fn limit(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(word) = args.peek(0) else {
+        return Ok(Command::Look(Look::Limit));
+    };
+    let limit = match (word.lower().as_str(), word.number()) {
+        ("off" | "none", _) => None,
+        (_, Some(Ok(number))) if number <= LIMIT_MAX => Some(number),
+        _ => {
+            let usage = table::entry(Verb::Limit).main_usage();
+            return Err(args.complain(word, ComplaintKind::UnknownValue { word: word.plain.clone(), usage }));
+        }
+    };
+    args.skip();
+    Ok(Command::AsPlayer { login: login_at_the_end(args)?, act: PlayerAct::SetLimit(limit) })
 }

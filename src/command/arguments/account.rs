@@ -1,12 +1,17 @@
-//! Commands about oneself as a player: `add`, `change`, `drop`, `reclaim`, `signoff`, `signon`, `delete`.
+//! What follows the commands about an account: `add`, `change`, `drop`, `reclaim`, `signoff`, `signon`, `delete`.
 
 use crate::command::account::Account;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::lexer::Word;
+use crate::command::player_act::PlayerAct;
 use crate::command::redact;
 use crate::command::typed_password::{Login, Secret};
+
+fn about_account(act: Account, login: Option<Login>) -> Command {
+    Command::AsPlayer { login, act: PlayerAct::Account(act) }
+}
 
 /// What `change` and `drop` are about.
 enum Object {
@@ -58,7 +63,7 @@ pub(in crate::command) fn on_account(args: &mut Args<'_>, act: Account) -> Resul
     if let Some(word) = args.peek(0) {
         return Err(args.nothing_more(word));
     }
-    Ok(Command::Account { act, login })
+    Ok(about_account(act, login))
 }
 
 /// Boards that one line can name; nobody has more games at a time.
@@ -92,7 +97,7 @@ pub(in crate::command) fn delete(args: &mut Args<'_>) -> Result<Command, Complai
             let kind = ComplaintKind::TooMany { what: Thing::BoardNumber, max: BOARDS_MAX };
             Err(args.complain(args.last(), kind))
         }
-        None => Ok(Command::Account { act: Account::Delete { resigning }, login }),
+        None => Ok(about_account(Account::Delete { resigning }, login)),
     }
 }
 
@@ -132,7 +137,7 @@ fn about_address(args: &mut Args<'_>, act: fn(String) -> Account) -> Result<Comm
     if let Some(word) = args.peek(0) {
         return Err(args.nothing_more(word));
     }
-    Ok(Command::Account { act: act(address), login })
+    Ok(about_account(act(address), login))
 }
 
 /// Of words that may all be passwords only their number tells what they are.
@@ -148,5 +153,5 @@ fn change_password(args: &mut Args<'_>) -> Result<Command, Complaint> {
     };
     let new = args.peek(0).map(|word| Secret::new(&word.raw));
     args.skip();
-    Ok(Command::Account { act: Account::ChangePassword(new), login })
+    Ok(about_account(Account::ChangePassword(new), login))
 }

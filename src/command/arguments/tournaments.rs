@@ -15,7 +15,7 @@ use crate::tafl::Side;
 
 /// What stands behind `tournament`.
 #[allow(clippy::large_enum_variant, reason = "it lives as long as one line is read")]
-pub(in crate::command) enum Asked {
+pub(in crate::command) enum TournamentRead {
     /// All of it has been read.
     Whole(TournamentCommand),
     /// An announcement to the players of this tournament, whose text comes next.
@@ -23,12 +23,12 @@ pub(in crate::command) enum Asked {
 }
 
 /// Reads what stands behind `tournament`, as far as the text of an announcement.
-pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Asked, Complaint> {
+pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<TournamentRead, Complaint> {
     let Some(first) = args.peek(0) else {
-        return Ok(Asked::Whole(TournamentCommand::List));
+        return Ok(TournamentRead::Whole(TournamentCommand::List));
     };
     if args.count() == 1 && first.lower() == "list" {
-        return Ok(Asked::Whole(TournamentCommand::List));
+        return Ok(TournamentRead::Whole(TournamentCommand::List));
     }
     let second = args.peek(1);
     let (act, name) = match (act(&first.lower()), second.and_then(|word| act(&word.lower()))) {
@@ -64,7 +64,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Asked, Compl
         Kind::Extend => extend(args, act)?,
         Kind::Reason(ask) => ask(why(args)?),
         Kind::Substitute => substitute(args, act)?,
-        Kind::Announce => return Ok(Asked::Announcement { name, usage: act.usage }),
+        Kind::Announce => return Ok(TournamentRead::Announcement { name, usage: act.usage }),
         Kind::Organizers => organizers(args, act)?,
         Kind::Undo => undo(args, act)?,
         Kind::Pairings => pairings(args, act)?,
@@ -104,7 +104,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Asked, Compl
             }
         }
     };
-    Ok(Asked::Whole(TournamentCommand::Of { name, ask }))
+    Ok(TournamentRead::Whole(TournamentCommand::Of { name, ask }))
 }
 
 fn ended(args: &Args<'_>, act: &Act, ask: TournamentAsk) -> Result<TournamentAsk, Complaint> {
@@ -157,7 +157,7 @@ fn extend(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
         ExtendTo::Player(args.player()?)
     } else if let Some(number) = args.number()? {
         ExtendTo::Board(number)
-    } else if is(args, &["all", "everybody", "tournament", "round"]) {
+    } else if is(args, &["all", "everybody", "tournament", "event", "round"]) {
         args.skip();
         ExtendTo::Everybody
     } else if args.count() == 0 {

@@ -1,0 +1,78 @@
+//! Who may ask for a command, and how sure it must be that it is them. Each command says it once, in its `access`.
+
+/// Who may ask for a command, and what somebody else could do with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// Who may ask for it.
+    pub who: Who,
+    /// What somebody could do with it in another player's name. The club demands proof accordingly.
+    pub harm: Harm,
+}
+
+/// Who may ask for a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    /// Anybody who writes.
+    Anyone,
+    /// Anybody with a player id.
+    Player,
+    /// An organizer of the tournament, or of the club.
+    Organizer,
+    /// The player who was invited, or to whom something was offered.
+    Invited,
+    /// The player who sent the challenge or made the offer.
+    Challenger,
+    /// The two players of the board.
+    Opponents,
+    /// The player whose turn it is.
+    PlayerToMove,
+}
+
+/// What somebody could do with a command in another player's name, from the least to the greatest harm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Harm {
+    /// Nothing: it changes nothing, and what it tells is public, or goes to the player's own mailbox alone.
+    None,
+    /// Go on with their game, or talk.
+    Play,
+    /// Give their game away.
+    Resign,
+    /// Take their account: the address, the password.
+    Account,
+    /// Make them a player who never asked for it.
+    Join,
+}
+
+impl Access {
+    /// Anybody may ask, and no harm can be done.
+    pub(in crate::command) const PUBLIC: Access = Access { who: Who::Anyone, harm: Harm::None };
+    /// A player looks at what is their own. Nobody has to prove anything, since the answer goes to the player's mailbox alone.
+    pub(in crate::command) const OWN: Access = Access { who: Who::Player, harm: Harm::None };
+    /// A player acts.
+    pub(in crate::command) const PLAYER: Access = Access::play(Who::Player);
+
+    /// Part of a game, or of a tournament.
+    pub(in crate::command) const fn play(who: Who) -> Access {
+        Access { who, harm: Harm::Play }
+    }
+
+    /// Whether it needs no proof of who asks.
+    pub fn needs_no_proof(self) -> bool {
+        self.harm == Harm::None
+    }
+}
+
+impl Who {
+    /// The words for it in the table of commands.
+    pub fn words(self) -> &'static str {
+        match self {
+            Who::Anyone => "anyone",
+            Who::Player => "a player",
+            Who::Organizer => "an organizer",
+            Who::Invited => "the one invited or asked",
+            Who::Challenger => "the one who asked",
+            Who::Opponents => "the players of the board",
+            Who::PlayerToMove => "the player to move",
+        }
+    }
+}

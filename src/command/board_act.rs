@@ -1,0 +1,136 @@
+//! What can be done on one board, or with the challenge of that number.
+
+use std::fmt;
+
+use crate::command::access::{Access, Harm, Who};
+use crate::command::canonical::Typed;
+use crate::command::entry::Verb;
+use crate::tafl::ParsedPlay;
+
+/// Plays in one prepared line.
+pub const QUEUE_PLAYS_MAX: usize = 20;
+
+/// What is to be done on one board, or with the challenge of that number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BoardAct {
+    /// `accept`: a challenge, or what the opponent has offered.
+    Accept,
+    /// `decline`, pbmserv's `reject`.
+    Decline,
+    /// `withdraw`: one's own challenge or offer.
+    Withdraw,
+    /// `move PLAY`, and a bare play in a reply.
+    Move(ParsedPlay),
+    /// `queue ...` and `if PLAY then PLAY ...`: moves prepared for later.
+    Queue(Queued),
+    /// `resign`.
+    Resign,
+    /// `draw`, pbmserv's `propose`: an offer.
+    Draw,
+    /// `undo`: asks the opponent to take back the last move.
+    Undo,
+    /// `unrated`: the game shall not count for the ratings.
+    Unrated,
+    /// `subscribe`: to observe the board.
+    Subscribe,
+    /// `unsubscribe`: no longer to observe it.
+    Unsubscribe,
+    /// `chat`: a text for the opponent, which is never empty.
+    Chat(String),
+}
+
+/// What is asked about prepared moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Queued {
+    /// To see them.
+    Show,
+    /// To delete them.
+    Clear,
+    /// To prepare these, at most [`QUEUE_PLAYS_MAX`].
+    Line {
+        /// Whether the other side's plays stand in it, each in front of one's own: `if PLAY then PLAY`.
+        conditional: bool,
+        /// The plays in their order.
+        plays: Vec<ParsedPlay>,
+    },
+}
+
+impl BoardAct {
+    /// The word of its command.
+    pub fn verb(&self) -> Verb {
+        match self {
+            Self::Accept => Verb::Accept,
+            Self::Decline => Verb::Decline,
+            Self::Withdraw => Verb::Withdraw,
+            Self::Move(_) => Verb::Move,
+            Self::Queue(_) => Verb::Queue,
+            Self::Resign => Verb::Resign,
+            Self::Draw => Verb::Draw,
+            Self::Undo => Verb::Undo,
+            Self::Unrated => Verb::Unrated,
+            Self::Subscribe => Verb::Subscribe,
+            Self::Unsubscribe => Verb::Unsubscribe,
+            Self::Chat(_) => Verb::Chat,
+        }
+    }
+
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
+        match self {
+            Self::Accept | Self::Decline => Access::play(Who::Invited),
+            Self::Withdraw => Access::play(Who::Challenger),
+            Self::Move(_) => Access::play(Who::PlayerToMove),
+            Self::Resign => Access { who: Who::Opponents, harm: Harm::Resign },
+            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Chat(_) => Access::play(Who::Opponents),
+            Self::Subscribe | Self::Unsubscribe => Access::PLAYER,
+        }
+    }
+
+    /// The plays in it.
+    pub(in crate::command) fn plays_mut(&mut self) -> &mut [ParsedPlay] {
+        match self {
+            Self::Move(play) => std::slice::from_mut(play),
+            Self::Queue(Queued::Line { plays, .. }) => plays,
+            Self::Queue(Queued::Show | Queued::Clear)
+            | Self::Accept
+            | Self::Decline
+            | Self::Withdraw
+            | Self::Resign
+            | Self::Draw
+            | Self::Undo
+            | Self::Unrated
+            | Self::Subscribe
+            | Self::Unsubscribe
+            | Self::Chat(_) => &mut [],
+        }
+    }
+}
+
+/// What stands behind the word and the number: ` e5-e3`, ` clear`, `: a text`.
+impl fmt::Display for BoardAct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(play) => write!(f, " {}", Typed(play)),
+            Self::Queue(Queued::Clear) => f.write_str(" clear"),
+            Self::Queue(Queued::Line { conditional, plays }) => plays.iter().enumerate().try_for_each(|(i, play)| {
+                let joined = match (conditional, i % 2) {
+                    (true, 0) => "if ",
+                    (true, _) => "then ",
+                    (false, _) => "",
+                };
+                write!(f, " {joined}{}", Typed(play))
+            }),
+            Self::Chat(text) => write!(f, ": {text}"),
+            Self::Queue(Queued::Show)
+            | Self::Accept
+            | Self::Decline
+            | Self::Withdraw
+            | Self::Resign
+            | Self::Draw
+            | Self::Undo
+            | Self::Unrated
+            | Self::Subscribe
+            | Self::Unsubscribe => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Every command as data, a file for each group of the list. Only words stand here; [`table`](crate::command::table) looks them up.
+
+pub(in crate::command) mod account;
+pub(in crate::command) mod beginning;
+pub(in crate::command) mod looking;
+pub(in crate::command) mod playing;
+pub(in crate::command) mod server;
+pub(in crate::command) mod talking;
+pub(in crate::command) mod tournaments;

@@ -1,0 +1,288 @@
+//! What anybody may look at. Nothing is changed by it, and nobody has to prove who asks.
+
+use std::fmt;
+
+use crate::command::access::Access;
+use crate::command::canonical::{Named, Typed};
+use crate::command::entry::Verb;
+use crate::command::target::Target;
+use crate::tafl::{DEFAULT_GAME, ParsedPlay, RecordFormat, Variant};
+
+/// Plays in one preview.
+pub const PREVIEW_PLAYS_MAX: usize = 40;
+/// Boards and players in one `show`.
+pub const SHOW_ITEMS_MAX: usize = 20;
+/// Players in one `games` or one `message`.
+pub const PLAYERS_MAX: usize = 10;
+
+/// What is looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Look {
+    /// `help [topic]`. The topic is the name of a page: a command, one of [`topics`](crate::command::topics), or a variant.
+    Help { topic: Option<String> },
+    /// `commands`: the list.
+    Commands,
+    /// `whoami`: what the server knows about the player.
+    Whoami,
+    /// `set`: the player's settings.
+    Settings,
+    /// `limit`: how many games the player wants to have at most.
+    Limit,
+    /// `players`: the list of players.
+    Players,
+    /// `variants`: the list of games.
+    Variants,
+    /// `rules [variant|board]`.
+    Rules { of: RulesOf },
+    /// `board [variant]`: the opening board. `None` is the default game.
+    Board { variant: Option<Variant> },
+    /// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`: at least one play, at most [`PREVIEW_PLAYS_MAX`].
+    Preview { of: PreviewOf, plays: Vec<ParsedPlay> },
+    /// `show [...]`: boards and players. An empty list is the board of the letter that is answered.
+    Show { what: Vec<ShowItem> },
+    /// `games [u ...] [active|next|all]`. No players means the player's own games.
+    Games { players: Vec<String>, filter: Filter, from: Option<u32> },
+    /// `seeks`: the open challenges.
+    OpenChallenges,
+    /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
+    Ratings { of: RatingsOf },
+    /// `export [n] [format]`: the record of a game as a file.
+    Export { board: Target, format: RecordFormat },
+}
+
+/// Whose rules are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
+pub enum RulesOf {
+    /// The board of the letter that is answered. Without one, the default game.
+    Default,
+    /// A game of the catalogue, with the options asked for.
+    Variant(Variant),
+    /// The rules with which a game began.
+    Game(u32),
+}
+
+/// Whose ratings are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RatingsOf {
+    /// The best of every variant.
+    All,
+    /// The list of a variant, by its name with options.
+    Variant(String),
+    /// Those of a player.
+    Player(String),
+}
+
+/// From where the plays of a preview go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
+pub enum PreviewOf {
+    /// A board, as it was after `at` moves, or as it stands.
+    Game { board: Target, at: Option<u32> },
+    /// The opening of a variant.
+    New(Variant),
+}
+
+/// One thing to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum ShowItem {
+    /// A board, as it was after `at` moves, or as it stands.
+    Game { board: Target, at: Option<u32> },
+    /// A player and the games the filter lets through.
+    Player { id: String, filter: Filter },
+}
+
+/// Which games of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Filter {
+    /// Those that are being played.
+    #[default]
+    Active,
+    /// Those where it is the player's turn.
+    Next,
+    /// Finished ones too.
+    All,
+}
+
+impl Look {
+    /// The word of its command.
+    pub fn verb(&self) -> Verb {
+        match self {
+            Self::Help { .. } => Verb::Help,
+            Self::Commands => Verb::Commands,
+            Self::Whoami => Verb::Whoami,
+            Self::Settings => Verb::Set,
+            Self::Limit => Verb::Limit,
+            Self::Players => Verb::Players,
+            Self::Variants => Verb::Variants,
+            Self::Rules { .. } => Verb::Rules,
+            Self::Board { .. } => Verb::Board,
+            Self::Preview { .. } => Verb::Preview,
+            Self::Show { .. } => Verb::Show,
+            Self::Games { .. } => Verb::Games,
+            Self::OpenChallenges => Verb::OpenChallenges,
+            Self::Ratings { .. } => Verb::Ratings,
+            Self::Export { .. } => Verb::Export,
+        }
+    }
+
+    /// Who may ask for it. No harm can be done with any of them.
+    pub fn access(&self) -> Access {
+        match self {
+            Self::Help { .. }
+            | Self::Commands
+            | Self::Variants
+            | Self::Rules { .. }
+            | Self::Board { .. }
+            | Self::Preview { .. }
+            | Self::Show { .. }
+            | Self::Games { .. }
+            | Self::Ratings { .. }
+            | Self::Export { .. } => Access::PUBLIC,
+            Self::Whoami | Self::Settings | Self::Limit | Self::Players | Self::OpenChallenges => Access::OWN,
+        }
+    }
+
+    /// The board it is about; `None` where it is about none. A list of boards has one left open where any of them is.
+    pub fn board(&self) -> Option<Target> {
+        match self {
+            Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => Some(*board),
+            Self::Rules { of: RulesOf::Default } => Some(Target::OfLetter),
+            Self::Show { what } if what.is_empty() => Some(Target::OfLetter),
+            Self::Show { what } => what.iter().any(ShowItem::is_left_open).then_some(Target::OfLetter),
+            Self::Help { .. }
+            | Self::Commands
+            | Self::Whoami
+            | Self::Settings
+            | Self::Limit
+            | Self::Players
+            | Self::Variants
+            | Self::Rules { of: RulesOf::Variant(_) | RulesOf::Game(_) }
+            | Self::Board { .. }
+            | Self::Preview { of: PreviewOf::New(_), .. }
+            | Self::Games { .. }
+            | Self::OpenChallenges
+            | Self::Ratings { .. } => None,
+        }
+    }
+
+    /// Says which board is meant where the command has left it open.
+    pub(in crate::command) fn aim(&mut self, number: u32) {
+        match self {
+            Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => {
+                *board = Target::Number(number);
+            }
+            Self::Rules { of } => *of = RulesOf::Game(number),
+            Self::Show { what } if what.is_empty() => {
+                what.push(ShowItem::Game { board: Target::Number(number), at: None });
+            }
+            Self::Show { what } => {
+                for item in what {
+                    if let ShowItem::Game { board: board @ Target::OfLetter, .. } = item {
+                        *board = Target::Number(number);
+                    }
+                }
+            }
+            Self::Help { .. }
+            | Self::Commands
+            | Self::Whoami
+            | Self::Settings
+            | Self::Limit
+            | Self::Players
+            | Self::Variants
+            | Self::Board { .. }
+            | Self::Preview { of: PreviewOf::New(_), .. }
+            | Self::Games { .. }
+            | Self::OpenChallenges
+            | Self::Ratings { .. } => {}
+        }
+    }
+}
+
+impl ShowItem {
+    fn is_left_open(&self) -> bool {
+        match self {
+            ShowItem::Game { board, .. } => *board == Target::OfLetter,
+            ShowItem::Player { .. } => false,
+        }
+    }
+}
+
+impl Filter {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Next => "next",
+            Self::All => "all",
+        }
+    }
+
+    /// The filter a word in lower case names.
+    pub fn from_word(word: &str) -> Option<Filter> {
+        [Self::Active, Self::Next, Self::All].into_iter().find(|filter| filter.word() == word)
+    }
+}
+
+/// The whole command.
+impl fmt::Display for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Help { topic: None } => f.write_str("help"),
+            Self::Help { topic: Some(topic) } => write!(f, "help {topic}"),
+            Self::Commands => f.write_str("commands"),
+            Self::Whoami => f.write_str("whoami"),
+            Self::Settings => f.write_str("set"),
+            Self::Limit => f.write_str("limit"),
+            Self::Players => f.write_str("players"),
+            Self::Variants => f.write_str("variants"),
+            Self::Rules { of: RulesOf::Default } => f.write_str("rules"),
+            Self::Rules { of: RulesOf::Variant(variant) } => write!(f, "rules {}", Named(variant)),
+            Self::Rules { of: RulesOf::Game(number) } => write!(f, "rules {number}"),
+            Self::Board { variant: None } => f.write_str("board"),
+            Self::Board { variant: Some(variant) } => write!(f, "board {}", Named(variant)),
+            Self::Preview { of, plays } => {
+                f.write_str("preview")?;
+                match of {
+                    PreviewOf::Game { board, at } => write_board(f, *board, *at)?,
+                    PreviewOf::New(variant) => write!(f, " new {}", Named(variant))?,
+                }
+                plays.iter().try_for_each(|play| write!(f, " {}", Typed(play)))
+            }
+            Self::Show { what } => {
+                f.write_str("show")?;
+                what.iter().try_for_each(|item| match item {
+                    ShowItem::Game { board, at } => write_board(f, *board, *at),
+                    ShowItem::Player { id, filter } => write!(f, " {id} {}", filter.word()),
+                })
+            }
+            Self::Games { players, filter, from } => {
+                f.write_str("games")?;
+                players.iter().try_for_each(|player| write!(f, " {player}"))?;
+                write!(f, " {}", filter.word())?;
+                from.map_or(Ok(()), |from| write!(f, " {from}"))
+            }
+            Self::OpenChallenges => f.write_str("seeks"),
+            Self::Ratings { of: RatingsOf::All } => f.write_str("ratings"),
+            Self::Ratings { of: RatingsOf::Variant(name) }
+                if name == DEFAULT_GAME || name.starts_with("hnefatafl -") =>
+            {
+                write!(f, "ratings -{name}")
+            }
+            Self::Ratings { of: RatingsOf::Variant(name) | RatingsOf::Player(name) } => write!(f, "ratings {name}"),
+            Self::Export { board, format } => write!(f, "export{board} {}", format.word()),
+        }
+    }
+}
+
+/// ` 17#6`, ` 17`, ` #6`, or nothing.
+fn write_board(f: &mut fmt::Formatter<'_>, board: Target, at: Option<u32>) -> fmt::Result {
+    match (board, at) {
+        (_, None) => write!(f, "{board}"),
+        (Target::Number(number), Some(at)) => write!(f, " {number}#{at}"),
+        (Target::OfLetter, Some(at)) => write!(f, " #{at}"),
+    }
+}

@@ -1,0 +1,161 @@
+//! What players do that is about no board of theirs: what they want to have, whom they challenge, and to whom they write.
+
+use std::fmt;
+
+use chrono::NaiveDate;
+
+use crate::command::access::{Access, Harm, Who};
+use crate::command::account::Account;
+use crate::command::canonical::Timed;
+use crate::command::conditions::Conditions;
+use crate::command::entry::Verb;
+use crate::command::setting::Setting;
+use crate::command::terms::{Terms, Timing};
+use crate::tafl::{Side, Variant};
+
+/// The greatest number of games to which players can limit themselves: as many as the server keeps for one.
+pub const LIMIT_MAX: u32 = 100;
+/// Stands for the player who writes, in place of an id. Nobody can have it as an id.
+pub const ME: &str = "me";
+
+/// What a player does that is about no board of theirs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerAct {
+    /// `set KEY VALUE`: one of the player's settings changed.
+    Set(Setting),
+    /// `limit n`, `limit off`: how many games the player wants to have at most.
+    SetLimit(Option<u32>),
+    /// `add`, `change`, `drop`, `reclaim` and their like: what concerns the account.
+    Account(Account),
+    /// `vacation ...`: the player's vacation, shown, set or ended.
+    Vacation(VacationAsk),
+    /// `challenge a b [-options]`.
+    Challenge(ChallengeAsk),
+    /// `seek [-options] [attackers|defenders]`: an open challenge.
+    OpenChallenge(OpenChallengeAsk),
+    /// `take n`: the open challenge of that number.
+    Take(u32),
+    /// `message u ...` and a text.
+    Message(MessageAsk),
+}
+
+/// A challenge, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChallengeAsk {
+    /// The attackers' player: an id, or [`ME`]. Where only one player is named, `ME` is the first.
+    pub first: String,
+    /// The defenders' player.
+    pub second: String,
+    /// By which rules.
+    pub terms: Terms,
+    /// Whether it counts, and who may see it.
+    pub conditions: Conditions,
+    /// The clock, where one was named.
+    pub clock: Option<Timing>,
+}
+
+/// An open challenge, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenChallengeAsk {
+    /// The game.
+    pub variant: Variant,
+    /// The side that the challenger wants to play.
+    pub side: Option<Side>,
+    /// Whether it counts, and who may see it.
+    pub conditions: Conditions,
+    /// The clock, where one was named.
+    pub clock: Option<Timing>,
+}
+
+/// A text for other players. Neither the list nor the text is empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageAsk {
+    /// The ids, as typed.
+    pub players: Vec<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// What is asked about the player's own vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VacationAsk {
+    /// To see it.
+    Show,
+    /// To end it.
+    Off,
+    /// To have it on these days.
+    Dates {
+        /// The first of them.
+        first: NaiveDate,
+        /// The last of them.
+        last: NaiveDate,
+    },
+}
+
+impl PlayerAct {
+    /// The word of its command.
+    pub fn verb(&self) -> Verb {
+        match self {
+            Self::Set(_) => Verb::Set,
+            Self::SetLimit(_) => Verb::Limit,
+            Self::Account(act) => act.verb(),
+            Self::Vacation(_) => Verb::Vacation,
+            Self::Challenge(_) => Verb::Challenge,
+            Self::OpenChallenge(_) => Verb::OpenChallenge,
+            Self::Take(_) => Verb::Take,
+            Self::Message(_) => Verb::Message,
+        }
+    }
+
+    /// Who may ask for it, and what somebody else could do with it.
+    pub fn access(&self) -> Access {
+        match self {
+            Self::Account(act) => Access { who: Who::Player, harm: account_harm(act) },
+            Self::Set(_)
+            | Self::SetLimit(_)
+            | Self::Vacation(_)
+            | Self::Challenge(_)
+            | Self::OpenChallenge(_)
+            | Self::Take(_)
+            | Self::Message(_) => Access::PLAYER,
+        }
+    }
+}
+
+fn account_harm(act: &Account) -> Harm {
+    match act {
+        // These two are undone as easily as they are done.
+        Account::SignOff | Account::SignOn => Harm::Resign,
+        Account::AddAddress(_)
+        | Account::ChangeAddress(_)
+        | Account::DropAddress(_)
+        | Account::ChangePassword(_)
+        | Account::DropPassword
+        | Account::Reclaim
+        | Account::Delete { .. } => Harm::Account,
+    }
+}
+
+/// The whole command, but for id and password.
+impl fmt::Display for PlayerAct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Set(setting) => write!(f, "set {} {}", setting.key(), setting.value()),
+            Self::SetLimit(None) => f.write_str("limit off"),
+            Self::SetLimit(Some(limit)) => write!(f, "limit {limit}"),
+            Self::Account(act) => act.fmt(f),
+            Self::Vacation(VacationAsk::Show) => f.write_str("vacation"),
+            Self::Vacation(VacationAsk::Off) => f.write_str("vacation off"),
+            Self::Vacation(VacationAsk::Dates { first, last }) => write!(f, "vacation {first} {last}"),
+            Self::Challenge(ChallengeAsk { first, second, terms, conditions, clock }) => {
+                write!(f, "challenge {first} {second} {terms}{conditions}{}", Timed(*clock))
+            }
+            Self::OpenChallenge(OpenChallengeAsk { variant, side, conditions, clock }) => {
+                let side = side.map(|side| format!(" {side}")).unwrap_or_default();
+                write!(f, "seek {}{side}{conditions}{}", Terms::Variant(variant.clone()), Timed(*clock))
+            }
+            Self::Take(number) => write!(f, "take {number}"),
+            Self::Message(MessageAsk { players, text }) => write!(f, "message {}: {text}", players.join(" ")),
+        }
+    }
+}
