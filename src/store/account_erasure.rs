@@ -1,20 +1,20 @@
-//! An account is closed: what tells who the player is goes, the id stays.
+//! An account is closed: everything that tells who the player is gets erased, and the id stays.
 //!
-//! Gone: addresses, password, settings, keys, vacations, the games he observes, the letters to the player with their addresses, and the addresses in
-//! the list of mails that came. Kept: games, ratings and tables, which name the id. What becomes of the
-//! tournaments they play in is decided by the club, and written before this.
+//! Erased: addresses, password, settings, tokens, vacations, the games they observe, the letters to the player with their addresses, and
+//! the addresses in the list of mails that came. Kept: games, ratings and tables, which name the id. What happens in the tournaments they
+//! play in is decided by the club, and written before this.
 
 use crate::club::PlayerId;
 use crate::store::{StoreError, tokens};
 use rusqlite::Connection;
 
-/// Erases a player; false where there is none.
+/// Erases a player. Returns false if there is none.
 pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([player]);
     let own = "IN (SELECT address FROM address WHERE player = ?1)";
-    // While it is known which they are.
+    // As long as it is still known which they are.
     let letters = format!("(reader = ?1 OR lower(recipient) {own})");
-    // The newest letter stays as a number alone, so that none comes twice while a letter of the same number may still be under way.
+    // Only the number of the newest letter is kept, so that no number is used twice while that letter may still be on its way.
     run(&format!(
         "INSERT INTO outbox (id, created, envelope_from, recipient, audience, kind, state, settled)
              SELECT max(id) + 1, max(created), '', 'nobody', 'player', 'erased', 'dropped', max(created) FROM outbox

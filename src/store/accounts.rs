@@ -1,4 +1,4 @@
-//! A player's addresses and password: what changes of an account write, and what a view needs to bound them.
+//! A player's addresses and password: writes changes of an account, and counts what a view needs to limit them.
 
 use crate::club::{Claimed, PlayerId};
 use crate::command::Named;
@@ -11,10 +11,10 @@ use rusqlite::{Connection, OptionalExtension};
 /// Letters about changes of an account count for this long.
 const ACCOUNT_WINDOW: TimeDelta = TimeDelta::hours(24);
 
-/// Higher than any place: all of them pass by here while they are given anew.
+/// Higher than any place. Addresses get these places for a moment while their order changes.
 const ASIDE: i64 = 1_000;
 
-/// A mailbox becomes a player's, at the end of the list or at its head.
+/// Adds a mailbox to a player, at the end of the list or at its beginning.
 pub(super) fn add(
     connection: &Connection,
     player: &PlayerId,
@@ -35,7 +35,7 @@ pub(super) fn add(
     Ok(rows == 1)
 }
 
-/// Letters of the player go to this one of their addresses; false where it is not theirs.
+/// Makes this one of the player's addresses the one for letters. Returns false if it is not theirs.
 pub(super) fn make_first(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
     let mut keys = keys(connection, player)?;
     let Some(at) = keys.iter().position(|key| key == address.key()) else {
@@ -46,7 +46,7 @@ pub(super) fn make_first(connection: &Connection, player: &PlayerId, address: &A
     Ok(true)
 }
 
-/// An address is no longer the player's, and their claims to it are forgotten.
+/// Removes an address from a player, with the player's claims to it.
 pub(super) fn remove(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
     connection
         .prepare_cached(
@@ -61,7 +61,7 @@ pub(super) fn remove(connection: &Connection, player: &PlayerId, address: &Addre
     Ok(rows == 1)
 }
 
-/// A player has another password, or none.
+/// Sets or removes a player's password.
 pub(super) fn set_password(
     connection: &Connection,
     player: &PlayerId,
@@ -99,7 +99,7 @@ fn keys(connection: &Connection, player: &PlayerId) -> Result<Vec<String>, Store
     Ok(keys)
 }
 
-/// Gives the places anew, in this order, from 0 without gaps.
+/// Sets the places in this order, from 0 without gaps.
 fn set_places(connection: &Connection, player: &PlayerId, keys: &[String]) -> Result<(), StoreError> {
     connection.prepare_cached("UPDATE address SET place = place + ?2 WHERE player = ?1")?.execute((player, ASIDE))?;
     for (place, key) in (0_i64..).zip(keys) {
@@ -108,7 +108,7 @@ fn set_places(connection: &Connection, player: &PlayerId, keys: &[String]) -> Re
     Ok(())
 }
 
-/// What is known of an address that may become a player's.
+/// What is known about an address that may become a player's.
 pub(super) fn claimed(
     connection: &Connection,
     address: &Address,
@@ -117,7 +117,7 @@ pub(super) fn claimed(
     Ok(Claimed { owner: owner(connection, address)?, letters: letter_counts::strangers(connection, address, written)? })
 }
 
-/// The player's claims that wait for their mailbox, and the letters that told them of changes lately.
+/// The number of the player's claims that wait for their mailbox, and of the recent letters that told them of changes.
 pub(super) fn bounds(
     connection: &Connection,
     player: &PlayerId,
@@ -139,7 +139,7 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
         .optional()?)
 }
 
-/// Whether somebody or something here has a name. Closed accounts have theirs no more.
+/// Whether a name is in use here. The names of closed accounts are free for this.
 pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
     let (sql, name) = match named {
         Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND account <> 'closed'", id),

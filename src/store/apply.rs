@@ -1,4 +1,4 @@
-//! Writing what was decided: one change, one or two statements. The schema refuses what does not fit.
+//! Writes what was decided: one change, one or two statements. The schema refuses what does not fit.
 
 use crate::club::{Change, Invitation, PlayerId, Purpose};
 use crate::command::Setting;
@@ -23,7 +23,7 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
     }
 }
 
-/// Writes one change; false where there was no row for it.
+/// Writes one change. Returns false if there was no row for it.
 fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<bool, StoreError> {
     match change {
         Change::SignupQueued { id, address, at } => {

@@ -1,4 +1,4 @@
-//! Copies of the file that can be trusted: made in one read, checked, and only then given their name.
+//! Copies of the database that can be trusted: made in one read, checked, and only then given their name.
 
 use crate::store::columns::only;
 use crate::store::{StoreError, folder};
@@ -19,24 +19,24 @@ pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<()
     match write_checked(connection, &part).and_then(|_locked| put_in_place(&part, to)) {
         Ok(()) => Ok(()),
         Err(error) => {
-            // What is left of it is of no use; that it stays is no second failure. Another's stays.
+            // The rest of the copy is useless. If it cannot be removed, that is not a second error. The copy of another process stays.
             clear_leftovers(to);
             Err(error)
         }
     }
 }
 
-/// How the name of a copy ends that is not whole yet.
+/// The ending of a copy's name while the copy is not complete.
 const PART: &str = ".taflpost.part";
 
-/// Removes copies beside `to` that a run before has not brought to their end. One that is being written is locked, and stays.
+/// Removes copies beside `to` that an earlier run has not finished. A copy that is being written is locked, and stays.
 fn clear_leftovers(to: &Path) {
     let Ok(entries) = fs::read_dir(folder::above(to)) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(PART));
         let is_free = || fs::File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
         if is_part && is_free() {
-            // That it stays is no failure of this copy.
+            // If it stays, that is not an error of this copy.
             let _ = fs::remove_file(&path);
         }
     }
@@ -49,7 +49,7 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<fs::File, Store
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(part).map_err(failed)?;
-    // While it is locked nobody takes it for a leftover, and no other copy is written under its name.
+    // While it is locked, no process takes it for a leftover, and no other copy is written under its name.
     file.try_lock().map_err(|_| StoreError::Backup {
         path: part.to_owned(),
         why: "another backup with this name is being written now".to_owned(),
@@ -58,7 +58,7 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<fs::File, Store
     let name = part
         .to_str()
         .ok_or_else(|| StoreError::Backup { path: part.to_owned(), why: "the name is not UTF-8".to_owned() })?;
-    // One read transaction: the copy is of one instant, whatever is written meanwhile.
+    // One read transaction: the copy shows one instant, whatever is written at the same time.
     connection.execute("VACUUM INTO ?1", [name])?;
     check(part).map(|()| file)
 }
@@ -93,11 +93,11 @@ fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
     if from.canonicalize().map_err(failed)? == to.canonicalize().map_err(failed)? {
         return Ok(false);
     }
-    // What bears the name of a club's database may be one that nobody runs at the moment.
+    // A file with the name of a club's database may be one that is only not running at the moment.
     if from.file_name() == to.file_name() {
         return Ok(false);
     }
-    // A database with a log beside it is in use by somebody.
+    // A database with a log beside it is in use.
     if beside(to, "-wal").exists() {
         return Ok(false);
     }
@@ -107,7 +107,7 @@ fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
     Ok(read.is_ok() && header.starts_with(b"SQLite format 3\0") && header[68..] == *b"tafl")
 }
 
-/// A name that begins with that of a file.
+/// A name that begins with the name of a file.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

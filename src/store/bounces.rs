@@ -7,12 +7,12 @@ use crate::store::columns::{At, Columns, Word, only, stored_by_name};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-/// Whether somebody has looked what a letter that failed means for its mailbox.
+/// Whether the meaning of a failed letter for its mailbox has been worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BounceState {
     /// Not yet.
     New,
-    /// Yes, or they are about to, in the same commit.
+    /// Yes, or it is about to be, in the same commit.
     Weighed,
 }
 
@@ -30,7 +30,7 @@ impl Word for BounceState {
 
 stored_by_name!(BounceState);
 
-/// Letters that were refused and that nobody has looked at, the oldest first.
+/// Letters that were refused and not yet handled, the oldest first.
 pub(super) fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, StoreError> {
     let sql = "SELECT letter FROM bounce WHERE state = 'new' ORDER BY letter LIMIT ?1";
     let mut statement = connection.prepare_cached(sql)?;
@@ -38,8 +38,8 @@ pub(super) fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, Sto
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Writes down that a letter failed for good. A letter fails once, however often that is said; a letter to an address that is no
-/// player's is nobody's concern.
+/// Records that a letter failed for good. A letter fails only once, however often that is reported. A letter to an address of no player is
+/// ignored.
 pub(super) fn note(
     connection: &Connection,
     letter: i64,
@@ -62,7 +62,7 @@ pub(super) fn since(
     address: &Address,
     since: DateTime<Utc>,
 ) -> Result<Vec<DeliveryStatus>, StoreError> {
-    /// More say nothing that these do not.
+    /// More would not change the result.
     const MAX: u32 = 100;
     let sql = "SELECT status FROM bounce WHERE address = ?1 AND at > ?2 ORDER BY at LIMIT ?3";
     let mut statement = connection.prepare_cached(sql)?;
@@ -74,7 +74,7 @@ pub(super) fn since(
     Ok(found)
 }
 
-/// Whether something that came back from an address since then was to be told again there.
+/// Whether the content of a letter that came back from an address since then was sent again there.
 pub(super) fn has_told_again(
     connection: &Connection,
     address: &Address,
@@ -84,7 +84,7 @@ pub(super) fn has_told_again(
     Ok(connection.prepare_cached(sql)?.exists((address.key(), At(since)))?)
 }
 
-/// What a letter told that came back is told again at the same address.
+/// The content of a letter that came back is sent again to the same address.
 pub(super) fn tell_again(connection: &Connection, letter: i64) -> Result<(), StoreError> {
     connection.prepare_cached("UPDATE bounce SET again = 'yes' WHERE letter = ?1")?.execute([letter])?;
     Ok(())

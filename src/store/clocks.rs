@@ -1,7 +1,7 @@
-//! The clocks of games as rows: when they start and stand still, and which of them somebody has to look at.
+//! The clocks of games as rows: when they start and stop, and which of them must be looked at.
 //!
-//! The club computes times; here they are only written down. A row whose `deadline` is null and whose `due` is not asks
-//! the club to compute it.
+//! The club computes times. Here they are only written down. A row whose `deadline` is null and whose `due` is not asks the club to compute
+//! it.
 
 use crate::clock::Vacation;
 use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, PlayerId};
@@ -11,7 +11,7 @@ use crate::store::games::{head_columns, heads};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 
-/// A vacation that is over for this long cannot matter to any clock.
+/// A vacation that ended this long ago cannot matter to any clock.
 const VACATION_MATTERS: TimeDelta = TimeDelta::days(3_700);
 
 pub(super) fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
@@ -26,7 +26,7 @@ pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Resu
     heads(connection, sql, (At(now), max))
 }
 
-/// Writes a clock; false where there is no such game with one.
+/// Writes a clock. Returns false if there is no such game with one.
 pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result<bool, StoreError> {
     let rows = connection
         .prepare_cached(
@@ -45,7 +45,7 @@ pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result
     Ok(rows == 1)
 }
 
-/// A letter was sent: the clocks start that waited for it, unless an organizer lets them stand still.
+/// A letter was sent: the clocks that waited for it start, unless an organizer has stopped them.
 pub(super) fn start(connection: &Connection, letter: i64, now: At) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -59,7 +59,7 @@ pub(super) fn start(connection: &Connection, letter: i64, now: At) -> Result<(),
     Ok(())
 }
 
-/// A letter was refused: the clocks that wait for it wait for another, or for a week.
+/// A letter was refused: the clocks that wait for it now wait for another one, or for a week.
 pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -71,7 +71,7 @@ pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) 
     Ok(())
 }
 
-/// A player's vacations, as far as they can matter to a clock that runs.
+/// A player's vacations, as far as they can matter to a running clock.
 pub(super) fn vacations(
     connection: &Connection,
     player: &PlayerId,
@@ -87,14 +87,14 @@ pub(super) fn vacations(
     Ok(vacations)
 }
 
-/// A clock stands still because a letter has not reached its player.
+/// A clock is stopped because a letter has not reached its player.
 pub(super) fn hold(connection: &Connection, player: &PlayerId, held: &ClockHeld) -> Result<bool, StoreError> {
     let sql = "INSERT INTO clock_held (player, game, plies, begins, ends) VALUES (?1, ?2, ?3, ?4, ?5)";
     let span = (At(held.span.from), At(held.span.until));
     Ok(connection.prepare_cached(sql)?.execute((player, held.number, held.plies, span.0, span.1))? == 1)
 }
 
-/// When clocks stood still for a player, as far as it counts for a year that matters.
+/// When clocks were stopped for a player, as far as that counts for the current years.
 pub(super) fn held(
     connection: &Connection,
     player: &PlayerId,

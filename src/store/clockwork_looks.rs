@@ -1,4 +1,4 @@
-//! The clocks of the machine as the clockwork found them when it last looked, and whether the time of day is doubted.
+//! The clocks of the machine as the clockwork saw them at its last look, and whether the time of day is in doubt.
 
 use crate::clock::Reading;
 use crate::store::StoreError;
@@ -20,7 +20,7 @@ pub(super) fn last(connection: &Connection) -> Result<Option<(Reading, i64)>, St
     Ok(connection.prepare_cached(sql)?.query_row([], reading).optional()?)
 }
 
-/// Since when the time of day is doubted.
+/// Since when the time of day is in doubt.
 pub(super) fn doubted(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
     Ok(connection.prepare_cached("SELECT doubted FROM clockwork_look")?.query_row([], only_at).optional()?.flatten())
 }

@@ -1,4 +1,4 @@
-//! The ids, names and words of the club as they stand in columns: each type that is stored, once.
+//! How the ids, names and words of the club are stored in columns: each stored type once.
 
 use crate::clock::{Control, Zone};
 use crate::club::rating::Weight;
@@ -11,7 +11,7 @@ use crate::store::columns::{Word, parsed, stored_by_name};
 use crate::tafl;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-/// Has a type be read from the text that it is written as.
+/// Makes a type readable from the text that it is written as.
 macro_rules! read_as_text {
     ($($type:ty: $what:literal),+ $(,)?) => {$(
         impl FromSql for $type {

@@ -1,5 +1,5 @@
-//! How values stand in columns: an id or a name as its text, an enum by name, an instant as microseconds, several texts as JSON. A row is
-//! read by the names of its columns: `row.get("player")`, `row.at("created")`.
+//! How values are stored in columns: an id or a name as its text, an enum by name, an instant as microseconds, several texts as JSON. A row
+//! is read by the names of its columns: `row.get("player")`, `row.at("created")`.
 
 use crate::store::StoreError;
 use crate::store::error::Unreadable;
@@ -7,12 +7,12 @@ use chrono::{DateTime, Utc};
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-/// What a column answers that holds something else than it should.
+/// The error for a column that holds something else than it should.
 pub(super) fn unreadable(what: &'static str, found: impl ToString) -> FromSqlError {
     FromSqlError::other(Unreadable { what, found: found.to_string() })
 }
 
-/// An instant as it is stored: microseconds since 1970-01-01 UTC.
+/// An instant in its stored form: microseconds since 1970-01-01 UTC.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At(pub(super) DateTime<Utc>);
 
@@ -34,13 +34,13 @@ pub(super) fn micros(instant: DateTime<Utc>) -> i64 {
     instant.timestamp_micros()
 }
 
-/// The instant behind a stored number of microseconds.
+/// The instant from a stored number of microseconds.
 pub(super) fn instant(micros: i64) -> Result<DateTime<Utc>, StoreError> {
     DateTime::from_timestamp_micros(micros)
         .ok_or_else(|| StoreError::Damaged { what: "an instant", found: micros.to_string() })
 }
 
-/// What is read of a row besides what `get` can.
+/// What can be read from a row besides `get`.
 pub(super) trait Columns {
     /// The instant in a column.
     fn at(&self, name: &str) -> rusqlite::Result<DateTime<Utc>>;
@@ -48,7 +48,7 @@ pub(super) trait Columns {
     /// The instant in a column that may be empty.
     fn at_if_any(&self, name: &str) -> rusqlite::Result<Option<DateTime<Utc>>>;
 
-    /// The text in a column, where it is.
+    /// The text in a column, without copying it.
     fn text(&self, name: &str) -> rusqlite::Result<&str>;
 }
 
@@ -66,19 +66,19 @@ impl Columns for Row<'_> {
     }
 }
 
-/// The value of a row that has no other.
+/// The value of a row with a single column.
 pub(super) fn only<T: FromSql>(row: &Row<'_>) -> rusqlite::Result<T> {
     row.get(0)
 }
 
-/// The instant of a row that has nothing else, where there is one.
+/// The instant of a row with a single column, if there is one.
 pub(super) fn only_at(row: &Row<'_>) -> rusqlite::Result<Option<DateTime<Utc>>> {
     Ok(only::<Option<At>>(row)?.map(|at| at.0))
 }
 
 /// An enum whose members are stored by name.
 pub(super) trait Word: Copy + 'static {
-    /// What is being read, for the message when it cannot be.
+    /// What is being read, for the error message.
     const WHAT: &'static str;
     /// All members.
     const ALL: &'static [Self];
@@ -98,7 +98,7 @@ pub(super) fn word<T: Word>(value: ValueRef<'_>) -> FromSqlResult<T> {
     T::read(value.as_str()?).map_err(FromSqlError::other)
 }
 
-/// Has columns hold the members of a [`Word`] by their names.
+/// Stores the members of a [`Word`] in columns by their names.
 macro_rules! stored_by_name {
     ($($type:ty),+ $(,)?) => {$(
         impl rusqlite::types::FromSql for $type {
@@ -116,13 +116,13 @@ macro_rules! stored_by_name {
 }
 pub(super) use stored_by_name;
 
-/// A text parsed as a value of the trade.
+/// A text parsed as a value of the club.
 pub(super) fn parsed<T: std::str::FromStr>(what: &'static str, value: ValueRef<'_>) -> FromSqlResult<T> {
     let text = value.as_str()?;
     text.parse().map_err(|_| unreadable(what, text))
 }
 
-/// The same, of a text that is a part of a column.
+/// The same for a text that is a part of a column.
 pub(super) fn parse<T: std::str::FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged { what, found: text.to_owned() })
 }
@@ -132,7 +132,7 @@ pub(super) fn texts_to_column(texts: &[String]) -> String {
     serde_json::Value::from(texts.to_vec()).to_string()
 }
 
-/// The texts behind [`texts_to_column`].
+/// The texts from [`texts_to_column`].
 pub(super) fn texts_from_column(what: &'static str, column: &str) -> Result<Vec<String>, StoreError> {
     serde_json::from_str(column).map_err(|_| StoreError::Damaged { what, found: column.to_owned() })
 }

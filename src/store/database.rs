@@ -1,4 +1,4 @@
-//! The file, open for writing. What its one owner does with it stands in the folder `database`, a file for each thing.
+//! The database, open for writing. What its one owner does with it is in the folder `database`, one file for each thing.
 
 pub(super) mod archive;
 pub(super) mod backup;
@@ -31,24 +31,23 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// The file, open for writing. One thread of a process owns it; several processes may each have one.
+/// The database, open for writing. One thread of a process owns it. Several processes may each have one.
 #[derive(Debug)]
 pub struct Store {
     pub(super) connection: Connection,
     path: PathBuf,
     rule_records: RuleRecords,
     opened: Opened,
-    /// Whether a group found noted down is one that this program has ended, and not by falling: see `crash_guard`.
+    /// Whether this program itself ended the recorded group, and not by a crash: see `crash_guard`.
     in_order: bool,
     troubles: Troubles,
 }
 
 impl Store {
-    /// Opens the file, makes it where there is none, and brings an older one up to date after copying it. `now` is for
-    /// the copy's name.
+    /// Opens the database. A missing one is created, and an older one is copied and then migrated. `now` is used for the name of the copy.
     ///
     /// # Errors
-    /// When the file is newer than this program, is something else, or cannot be written.
+    /// If the database is newer than this program, is something else, or cannot be written.
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
@@ -64,10 +63,10 @@ impl Store {
         })
     }
 
-    /// Does something that no mail has asked for, all of it or nothing. What `act` returns besides says whether it stays.
+    /// Does something that no mail has asked for, all of it or nothing. The second result of `act` says whether it stays.
     ///
     /// # Errors
-    /// When SQLite cannot go on, or `act` gives up; then nothing has changed.
+    /// If SQLite cannot go on, or `act` fails. Then nothing has changed.
     pub fn act<T, E: From<StoreError>>(
         &mut self,
         now: DateTime<Utc>,
@@ -89,31 +88,31 @@ impl Store {
     /// How far the stored ratings go.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn ratings_stand(&self) -> Result<RatingsStand, StoreError> {
         ratings::stand(&self.connection)
     }
 
-    /// What the file turned out to be when it was opened, for the operator's log.
+    /// What was found when the database was opened, for the operator's log.
     pub fn opened(&self) -> &Opened {
         &self.opened
     }
 
-    /// Where it is written down that the store itself fails.
+    /// The record of the store's own failures.
     pub fn troubles(&self) -> &Troubles {
         &self.troubles
     }
 
-    /// Where the file is.
+    /// The path of the database.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The latest instant at which something was taken in or written; `None` in an empty file. Whoever sets the time by
-    /// hand must not go back before it.
+    /// The latest instant at which something was taken in or written; `None` in an empty database. If the time is set by hand, it must not
+    /// be before this.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn latest(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         let mut latest = None;
         for sql in [
@@ -125,7 +124,7 @@ impl Store {
         Ok(latest)
     }
 
-    /// Writes down beside the database how it went.
+    /// Records a success or failure beside the database.
     fn noted<T>(&self, kind: TroubleKind, result: &Result<T, StoreError>, now: DateTime<Utc>) {
         match result {
             Ok(_) => drop(self.troubles.ends(kind, now)),

@@ -1,28 +1,29 @@
-//! Texts of mails and letters as they stand in the file: deflated, for a letter with its board in HTML is fifteen times as long. The
-//! same bytes come out again.
+//! Texts of mails and letters as they are stored: compressed, because a letter with its board in HTML is fifteen times as long. Unpacking
+//! gives exactly the same bytes.
 //!
-//! What letters have in common stands in a dictionary that each text refers to and that is not kept with it: that halves what is left
-//! of a letter, and with it the pages that a move writes. A file is read with the dictionary that it was written with, so
-//! it never changes: a better one is another file and another first byte.
+//! The text that letters have in common is in a dictionary, which each stored text refers to without containing it. That halves what is
+//! left of a letter, and with it the pages that a move writes. A text is read with the dictionary that it was written with, so a dictionary
+//! never changes: a better one must be another file with another first byte.
 //!
-//! The first byte says how the rest is to be read: `0` as it is, `1` deflated (RFC 1951) behind `letter.dictionary`.
+//! The first byte says how to read the rest: `0` not compressed, `1` compressed (RFC 1951) with `letter.dictionary`.
 
 use crate::store::StoreError;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
-/// Longer texts stand as they are: they are files in mails, which hardly become shorter, and the one thread that writes has to wait.
+/// Longer texts are not compressed: they are files in mails, which hardly become shorter, and the one thread that writes would have to
+/// wait.
 const DEFLATED_BYTES_MAX: usize = 256 * 1024;
 
-/// A letter about a board, and lines that other letters and answers to them have.
+/// A letter about a board, and lines that occur in other letters and in answers to them.
 const DICTIONARY: &[u8] = include_bytes!("letter.dictionary");
 
-/// Less leaves more pages to be written, and saves no time; more takes twice as long for one byte in forty.
+/// A lower level leaves more pages to be written and saves no time. A higher one takes twice as long and saves one byte in forty.
 const LEVEL: u32 = 6;
 
 const AS_IT_IS: u8 = 0;
 const DEFLATED: u8 = 1;
 
-/// As it stands in the file.
+/// The stored form of a text.
 pub(super) fn pack(text: &[u8]) -> Vec<u8> {
     if text.len() <= DEFLATED_BYTES_MAX
         && let Some(packed) = deflate(text).filter(|packed| packed.len() <= text.len())
@@ -35,7 +36,7 @@ pub(super) fn pack(text: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// None where the text would become longer.
+/// Gives `None` if the text would become longer.
 fn deflate(text: &[u8]) -> Option<Vec<u8>> {
     let mut deflater = Compress::new(Compression::new(LEVEL), false);
     deflater.set_dictionary(DICTIONARY).ok()?;
@@ -45,10 +46,10 @@ fn deflate(text: &[u8]) -> Option<Vec<u8>> {
     (status == Status::StreamEnd).then_some(packed)
 }
 
-/// The bytes behind [`pack`].
+/// The bytes from [`pack`].
 ///
 /// # Errors
-/// When they are damaged.
+/// If they are damaged.
 pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, StoreError> {
     match packed.split_first() {
         Some((&AS_IT_IS, text)) => Ok(text.to_vec()),
@@ -71,9 +72,9 @@ fn inflate(deflated: &[u8]) -> Option<Vec<u8>> {
         }
         match status {
             Status::StreamEnd => return Some(text),
-            // It may stop anywhere, and go on when it is asked again.
+            // The library may stop anywhere, and goes on when it is called again.
             Status::Ok if before != (inflater.total_in(), text.len()) => {}
-            // All was read, and it is not the end.
+            // Everything was read, but it is not the end.
             _ => return None,
         }
     }

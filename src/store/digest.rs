@@ -1,4 +1,4 @@
-//! News that waits for the one letter of the day, as rows.
+//! News that waits for the daily digest, as rows.
 
 use crate::club::{Kept, PlayerId, ToldBefore};
 use crate::store::StoreError;
@@ -6,10 +6,10 @@ use crate::store::columns::{At, Columns, only};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-/// News of one player that is read for one letter, the oldest first; more waits for the next.
+/// The most news of one player that one digest contains, the oldest first. The rest waits for the next.
 const KEPT_MAX: u32 = 500;
 
-/// The players whose letter is due, the longest due first.
+/// The players whose digest is due, the longest due first.
 pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<PlayerId>, StoreError> {
     let mut players = Vec::new();
     let mut statement = connection.prepare_cached("SELECT player FROM digest WHERE due <= ?1 ORDER BY due LIMIT ?2")?;
@@ -23,7 +23,7 @@ pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Resu
 /// What is kept for a player, in the order in which it happened.
 pub(super) fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kept>, StoreError> {
     let mut kept = Vec::new();
-    // What happened on the board after the letter was told by another.
+    // What happened on the board after the letter was told by another letter.
     let sql = "SELECT kept.id, kept.game, words, kept.since, coalesce(touched > outbox.created, false) AS gone_on
                FROM digest_news AS kept JOIN game ON number = kept.game LEFT JOIN outbox ON outbox.id = letter
                WHERE kept.player = ?1 ORDER BY kept.id LIMIT ?2";
@@ -37,7 +37,7 @@ pub(super) fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kep
     Ok(kept)
 }
 
-/// Keeps news. The first calls for a letter.
+/// Keeps news. The first one schedules a digest.
 pub(super) fn keep(
     connection: &Connection,
     player: &PlayerId,
@@ -54,7 +54,7 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// Keeps news again that a letter told which has come back, and that was first told `since` then. It is told at `due` at the latest.
+/// Keeps news again from a letter that has come back. It was first told at `since`, and is told at `due` at the latest.
 pub(super) fn keep_again(
     connection: &Connection,
     player: &PlayerId,
@@ -81,7 +81,7 @@ pub(super) fn is_told_again(connection: &Connection, player: &PlayerId) -> Resul
     Ok(connection.prepare_cached(sql)?.exists([player])?)
 }
 
-/// Forgets what is told; what is left waits until `due`. False where nothing was kept.
+/// Deletes what was told. The rest waits until `due`. Returns false if nothing was kept.
 pub(super) fn told(
     connection: &Connection,
     player: &PlayerId,
@@ -102,7 +102,7 @@ pub(super) fn told(
     Ok(rows == 1)
 }
 
-/// What is kept for a player is told as soon as can be: he wants no letter of the day any more.
+/// What is kept for a player is told as soon as possible, because the player does not want a digest any more.
 pub(super) fn hurry(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
     connection.prepare_cached("UPDATE digest SET due = 0 WHERE player = ?1")?.execute([player])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Who has to be told that clocks got time back, as rows.
+//! Players who must be told that their clocks got time back, as rows.
 
 use crate::clock::Passed;
 use crate::club::{Downtime, PlayerId};
@@ -7,10 +7,10 @@ use crate::store::columns::{At, Columns};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};
 
-/// A letter that tells of nothing but time given back comes at most this often.
+/// A letter that is only about time given back comes at most this often.
 const BETWEEN_LETTERS: TimeDelta = TimeDelta::days(7);
 
-/// A deadline is near that would have come within this time.
+/// A deadline counts as near if it was within this time.
 const SOON: TimeDelta = TimeDelta::hours(72);
 
 pub(super) fn untold(
@@ -30,7 +30,7 @@ pub(super) fn untold(
     Ok(players)
 }
 
-/// What a player has not been told of time that their clocks got back; from now on they have been.
+/// The time that a player's clocks got back and that the player has not been told about. From now on it counts as told.
 pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
     let sql = "DELETE FROM downtime WHERE player = ?1 RETURNING gone, back, given";
     Ok(connection.prepare_cached(sql)?.query_row([player], downtime).optional()?)
@@ -40,7 +40,8 @@ fn downtime(row: &Row<'_>) -> rusqlite::Result<Downtime> {
     Ok(Downtime { gone: row.at("gone")?, back: row.at("back")?, given: TimeDelta::seconds(row.get("given")?) })
 }
 
-/// Notes whose clocks get time back, before they do. Who has not been told of an earlier absence yet hears of both at once.
+/// Records whose clocks get time back, before they do. A player who has not been told about an earlier downtime yet is told about both at
+/// once.
 pub(super) fn note(connection: &Connection, passed: &Passed) -> Result<(), StoreError> {
     connection.execute(
         "INSERT INTO downtime (player, gone, back, given, soon)

@@ -1,12 +1,12 @@
-//! What can go wrong with the store, and whether trying again later can help.
+//! What can go wrong with the store, and whether a second attempt later can help.
 
 use std::io;
 use std::path::PathBuf;
 
-/// The disk ails: on every Unix the number is this, and the standard library has no name for it.
+/// The disk has an error. On every Unix this is the number, and the standard library has no name for it.
 const EIO: i32 = 5;
 
-/// Why the store could not do it. Nothing of what was asked has happened.
+/// Why the store could not do something. Nothing of what was asked has happened.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file was written by a newer Taflpost.
@@ -19,7 +19,7 @@ pub enum StoreError {
         /// The newest schema of this program.
         known: u32,
     },
-    /// The file was written by an older Taflpost, and a reader may not bring it up to date.
+    /// The file was written by an older Taflpost, and a reader must not migrate it.
     #[error("{} has the older database schema {found}, but this program reads schema {known}: run `taflpost work` once to update the database", .path.display())]
     Older {
         /// The file.
@@ -29,16 +29,16 @@ pub enum StoreError {
         /// The schema that is read.
         known: u32,
     },
-    /// There is something else in the file.
+    /// The file is not a Taflpost database.
     #[error("{} is not a Taflpost database", .0.display())]
     Foreign(PathBuf),
-    /// The file must be written, and can only be read.
+    /// The file must be written, but can only be read.
     #[error("{} cannot be written: check whether the disk is mounted read-only, and which user owns the file", .0.display())]
     ReadOnly(PathBuf),
     /// There is no file to read.
     #[error("the database {} does not exist", .0.display())]
     Missing(PathBuf),
-    /// The file system cannot keep the promise of a commit.
+    /// The file system does not support what a safe commit needs.
     #[error("SQLite cannot use a write-ahead log for {} (it uses {mode}): is the file on a network drive?", .path.display())]
     NoLog {
         /// The file.
@@ -51,7 +51,7 @@ pub enum StoreError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
     /// Something stored cannot be read back.
@@ -70,23 +70,23 @@ pub enum StoreError {
         /// What is in its way.
         why: String,
     },
-    /// A backup stands on a name that holds something else, or did not pass its check.
+    /// The name of a backup is taken by something else, or the backup did not pass its check.
     #[error("the backup {}: {why}", .path.display())]
     Backup {
         /// The backup file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The store gave out while a message was being handled; the whole group was rolled back.
+    /// The store failed while a mail was being handled. The whole group was rolled back.
     #[error("the mails handled together were rolled back, and will be tried again: {0}")]
     Interrupted(String),
-    /// SQLite said no.
+    /// SQLite returned an error.
     #[error("database: {0}")]
     Sqlite(#[source] rusqlite::Error),
 }
 
-/// A column that holds what cannot be read back. [`StoreError`] tells it as damage.
+/// A column cannot be read back. [`StoreError`] reports it as damage.
 #[derive(Debug, thiserror::Error)]
 #[error("{what} contains {found:?}")]
 pub(super) struct Unreadable {
@@ -114,7 +114,7 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the same thing may succeed later: another process holds the lock, the disk is full or ails, memory is short.
+    /// Whether the same operation may succeed later: another process holds the lock, the disk is full or has an error, memory is short.
     pub fn is_temporary(&self) -> bool {
         use rusqlite::ErrorCode;
         match self {
@@ -147,7 +147,7 @@ impl StoreError {
         }
     }
 
-    /// Whether it is the fault of the one message or change at hand, so that others may go on.
+    /// Whether the cause is only the current mail or change, so that others may go on.
     pub(super) fn is_of_one_message(&self) -> bool {
         match self {
             StoreError::Contradiction { .. } | StoreError::Damaged { .. } => true,

@@ -1,13 +1,13 @@
-//! Folders that outlast a power cut. A name is on the disk when the folder it stands in is.
+//! Folders that survive a power failure. A name is on the disk when the folder that contains it is synced.
 
 use std::fs::{DirBuilder, File};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder and those above it where they are missing, for their owner alone.
+/// Creates a folder and the missing ones above it, only for their owner.
 ///
 /// # Errors
-/// When the system says no.
+/// If the system refuses.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() || path.as_os_str().is_empty() {
         return Ok(());
@@ -28,12 +28,12 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 /// Waits until the names in a folder are on the disk.
 ///
 /// # Errors
-/// When the system says no.
+/// If the system refuses.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// The folder in which a name stands.
+/// The folder that contains a name.
 pub(super) fn above(path: &Path) -> &Path {
     match path.parent() {
         Some(above) if !above.as_os_str().is_empty() => above,

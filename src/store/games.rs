@@ -1,4 +1,4 @@
-//! Games as rows: heads for the lists, and whole games replayed from their plays.
+//! Games as rows: heads for the lists, and whole games replayed from their moves.
 
 use crate::clock::VacationLimit;
 use crate::club::tournament::TournamentName;
@@ -21,14 +21,14 @@ macro_rules! head_columns {
 }
 pub(super) use head_columns;
 
-/// Where a column of a head stands. A list may have thousands of heads: this is found once, by the compiler, which refuses a name that no
-/// column has.
+/// The position of a column in a head. A list may have thousands of heads, so the compiler finds it once. It refuses a name that no column
+/// has.
 const fn place(name: &str) -> usize {
     let (columns, name) = (head_columns!().as_bytes(), name.as_bytes());
     let (mut at, mut place, mut open) = (0, 0, 0);
     while at < columns.len() {
         let mut end = at;
-        // To the comma that ends this column.
+        // To the comma at the end of this column.
         while end < columns.len() && !(columns[end] == b',' && open == 0) {
             match columns[end] {
                 b'(' => open += 1,
@@ -109,7 +109,7 @@ pub(super) fn is_word(found: &str, [usual, set]: [&str; 2]) -> Result<bool, Stor
     }
 }
 
-/// The word for whether a game counts.
+/// The word for whether a game is rated.
 pub(super) fn rated_word(unrated: bool) -> &'static str {
     if unrated { "unrated" } else { "rated" }
 }
@@ -119,7 +119,7 @@ pub(super) fn seen_word(private: bool) -> &'static str {
     if private { "private" } else { "public" }
 }
 
-/// The head in a row that begins with the head's columns.
+/// The head in a row that begins with the columns of a head.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let at = |column: Option<At>| column.map(|at| at.0);
     let tournament: Option<TournamentName> = row.get(column!("tournament"))?;
@@ -179,7 +179,7 @@ fn clock(row: &Row<'_>) -> Result<Option<Clock>, StoreError> {
     }))
 }
 
-/// A game with its plays, replayed under the rules it was begun with.
+/// A game with its moves, replayed under the rules that it was begun with.
 pub(super) fn game(
     connection: &Connection,
     rule_records: &RuleRecords,
@@ -202,7 +202,7 @@ pub(super) fn game(
     Ok(Some(Game { head, state, bank_before }))
 }
 
-/// The plays, and what the side that made the last of them had in its bank before it.
+/// The moves, and the bank of the side that made the last of them before that move.
 fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Option<i64>), StoreError> {
     let mut bank = None;
     let mut plays = Vec::with_capacity(head.plies as usize);
@@ -215,7 +215,7 @@ fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Optio
     Ok((plays, bank))
 }
 
-/// Another player takes over a side of a running game; false where it is not running.
+/// Another player takes over a side of a running game. Returns false if it is not running.
 pub(super) fn take_over(
     connection: &Connection,
     number: u32,
@@ -232,7 +232,7 @@ pub(super) fn take_over(
     Ok(connection.prepare_cached(sql)?.execute((number, player))? == 1)
 }
 
-/// The number the next challenge will get: numbers are never used twice.
+/// The number of the next challenge: numbers are never used twice.
 pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
     let highest: Option<u32> = connection
         .prepare_cached(
@@ -242,7 +242,7 @@ pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
     Ok(highest.unwrap_or(0).saturating_add(1))
 }
 
-/// How many games of one player are open that began or that he has challenged to.
+/// How many open games of one player there are that began, or that the player has challenged to.
 pub(super) fn own_open(connection: &Connection, player: &PlayerId) -> Result<u32, StoreError> {
     let sql = "SELECT
         (SELECT count(*) FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running')
@@ -266,10 +266,9 @@ pub(super) fn invitations(
     heads(connection, sql, (attackers, defenders))
 }
 
-/// Games of one player, at most `limit`. Open ones by their number, all of them the newest first.
+/// Games of one player, at most `limit`. Open games come by number, all games with the newest first.
 ///
-/// The two halves of each statement walk an index each, in the order asked for, so that a long list costs no more than
-/// what is taken from it.
+/// Each half of a statement reads one index, in the order of the result. So a long list costs no more than the part that is taken from it.
 pub(super) fn list(
     connection: &Connection,
     player: &PlayerId,

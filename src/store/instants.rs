@@ -1,5 +1,5 @@
-//! What becomes of every instant in the file when all clocks of the club are put right (see [`crate::clock::Passed`]). A test reads the
-//! schema and fails for a column of whole numbers that is not declared here.
+//! What happens to every stored instant when all clocks of the club are moved (see [`crate::clock::Passed`]). A test reads the schema and
+//! fails for a column of whole numbers that is not declared here.
 
 use crate::clock::Passed;
 use crate::store::StoreError;
@@ -7,23 +7,23 @@ use crate::store::columns::micros;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 
-/// What becomes of an instant.
+/// What happens to an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Part of a game's clock: moved where the clocks are.
+    /// Part of a game's clock: moved together with the clocks.
     Clock,
-    /// It is counted to in served time: it moves with the clocks, in the rows that this condition holds for.
+    /// Served time is counted to it, so it moves with the clocks, in the rows for which this condition is true.
     Shifts(&'static str),
-    /// The same for what has happened: it never comes to lie ahead.
+    /// The same for something that has happened: it is never moved into the future.
     ShiftsBehindNow(&'static str),
-    /// The same in large tables and over days: it moves once an hour has come together.
+    /// The same in large tables and over days: it moves as soon as an hour has accumulated.
     ShiftsByTheHour(&'static str),
-    /// It is compared with now, and nothing is lost when it seems longer ago than it is: what would lie ahead is now, and what
-    /// lay ahead comes no later than it would have.
+    /// It is compared with now, and nothing is lost if it seems longer ago than it is. An instant that would be in the future is set to
+    /// now, and one that was in the future comes no later than before.
     Clamped,
-    /// It tells when something happened, or a day in the calendar: it stays.
+    /// It records when something happened, or a day in the calendar: it does not move.
     History,
-    /// No instant: a number, a count, a state.
+    /// Not an instant: a number, a count, a state.
     Number,
 }
 
@@ -37,7 +37,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("address", "place", Kind::Number),
     ("address", "since", Kind::History),
     ("suspension", "since", Kind::Clamped),
-    // Days of the calendar.
+    // Days in the calendar.
     ("vacation", "begins", Kind::History),
     ("vacation", "ends", Kind::History),
     // Days of vacation that are used up.
@@ -49,7 +49,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("dead_token", "at", Kind::Clamped),
     ("game", "number", Kind::Number),
     ("game", "plies", Kind::Number),
-    // By it an offer is known; a token names it too.
+    // It identifies an offer, and a token contains it too.
     ("game", "offer_at", Kind::History),
     ("game", "asked_back", Kind::Clock),
     ("game", "bank_attackers", Kind::Number),
@@ -72,7 +72,8 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("prepared_line", "game", Kind::Number),
     ("prepared_line", "ply", Kind::Number),
     ("prepared_line", "conditional", Kind::Number),
-    // While its clocks stand still a round's end waits for them to go on; before it begins `due` is a closing date, a day in the calendar.
+    // While its clocks are stopped, the end of a round waits for them. Before the beginning, `due` is a closing date, a day in the
+    // calendar.
     ("tournament", "held", Kind::History),
     ("tournament", "due", Kind::Shifts("due IS NOT NULL AND stage = 'running' AND held IS NULL")),
     ("tournament", "began", Kind::History),
@@ -127,7 +128,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("claim", "first", Kind::Number),
     ("take_back", "since", Kind::History),
     ("signup_queue", "asked", Kind::ShiftsBehindNow("true")),
-    // A mail that waits is judged by the clocks as they stand.
+    // A mail that waits is judged by the moved clocks.
     ("spool", "received", Kind::ShiftsBehindNow("state = 'spooled'")),
     ("spool", "tries", Kind::Number),
     ("mail_text", "size", Kind::Number),
@@ -161,13 +162,13 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("mistake", "at", Kind::Clamped),
     ("bounce", "at", Kind::Clamped),
     ("clockwork_look", "one", Kind::Number),
-    // The line itself.
+    // The time line itself.
     ("clockwork_look", "at", Kind::Clock),
     ("clockwork_look", "awake", Kind::Number),
     ("clockwork_look", "up", Kind::Number),
     ("clockwork_look", "owed", Kind::Number),
     ("clockwork_look", "doubted", Kind::Clock),
-    // Forgotten when the clocks move.
+    // Deleted when the clocks move.
     ("clockwork_look", "agreed", Kind::Clock),
     ("clockwork_look", "served", Kind::Number),
     ("served_day", "day", Kind::Number),
@@ -186,11 +187,11 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("pause", "since", Kind::Clamped),
 ];
 
-/// What moves only when so much has come together: large tables are not written anew at every restart.
+/// Some columns move only when this much has accumulated, so that large tables are not rewritten at every restart.
 const BY_THE_HOUR: TimeDelta = TimeDelta::hours(1);
 
-/// Puts every instant right but those of the games' clocks. `owed` is what those that move by the hour have not got yet, with this shift;
-/// the answer is what they have not got afterwards.
+/// Moves every instant except those of the games' clocks. `owed` is what the columns that move by the hour have not got yet, with this
+/// shift. Returns what they still have not got afterwards.
 pub(super) fn put_right(connection: &Connection, passed: &Passed, owed: i64) -> Result<i64, StoreError> {
     let (shift, now) = (shift_micros(passed), micros(passed.now));
     let is_much = owed.unsigned_abs() >= BY_THE_HOUR.num_microseconds().unwrap_or(i64::MAX).unsigned_abs();
@@ -216,7 +217,7 @@ pub(super) fn put_right(connection: &Connection, passed: &Passed, owed: i64) -> 
     Ok(if is_much { 0 } else { owed })
 }
 
-/// A shift as the columns have it.
+/// A shift in the unit of the columns.
 pub(super) fn shift_micros(passed: &Passed) -> i64 {
     passed.shift.num_microseconds().unwrap_or(0)
 }
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The columns of whole numbers, but for keys that SQLite gives itself and those that refer to one.
+    /// The columns of whole numbers, except keys that SQLite assigns and references to them.
     fn whole_numbers(connection: &Connection) -> BTreeSet<(String, String)> {
         let sql = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
                    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.type = 'INTEGER'

@@ -1,4 +1,4 @@
-//! How many letters of which kinds went to whom of late: what a view and a letter need to bound them.
+//! How many recent letters of which kinds went to whom: what a view and a letter need to limit them.
 
 use crate::club::{Answers, PlayerId, StrangerLetters};
 use crate::mail::Address;
@@ -29,7 +29,7 @@ pub(super) fn strangers(
     let mut letters = StrangerLetters::default();
     let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
-    // Who has joined since was no stranger: a club that is talked about may get many from one provider in a day.
+    // A person who has joined since then does not count as a stranger: a club that is talked about may get many from one provider in a day.
     let sql = "SELECT recipient, EXISTS (SELECT 1 FROM to_genuine WHERE letter = outbox.id) AS genuine FROM outbox
                WHERE audience = 'stranger' AND created > ?1
                AND NOT EXISTS (SELECT 1 FROM address WHERE address = lower(recipient))";
@@ -48,7 +48,7 @@ pub(super) fn strangers(
     Ok(letters)
 }
 
-/// Letters of late that only answered a mail of the player's, or one in the player's name.
+/// Recent letters that only answered a mail of the player, or one in the player's name.
 pub(super) fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
     let sql = concat!(
         "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2) AS own,
@@ -70,13 +70,13 @@ pub(super) fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>
     })?)
 }
 
-/// The letters within the last hour that tell others what this player did, by their readers.
+/// The letters in the last hour that tell others what this player did, by their readers.
 pub(super) fn caused(
     connection: &Connection,
     author: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
-    // What waits for the letter of a day would have been a letter.
+    // News that waits for a digest would have been a letter.
     let sql = "SELECT reader, count(*) AS letters FROM (
                    SELECT reader FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL
                    UNION ALL SELECT player FROM digest_news WHERE author = ?1 AND at > ?2)
@@ -101,7 +101,7 @@ pub(super) fn written_to(
     Ok(connection.prepare_cached(sql)?.query_row((reader, At(since), kind), only)?)
 }
 
-/// Who has been told since then, by a letter of this kind, of what a player did.
+/// The players who have been told since then, by a letter of this kind, about what a player did.
 pub(super) fn told(
     connection: &Connection,
     (author, kind): (&PlayerId, &str),
@@ -118,7 +118,7 @@ pub(super) fn told(
     Ok(readers)
 }
 
-/// How often since then a player was answered with the same mistakes.
+/// How often since then a player got an answer with the same mistakes.
 pub(super) fn same_mistakes(
     connection: &Connection,
     reader: &PlayerId,
@@ -129,7 +129,7 @@ pub(super) fn same_mistakes(
     Ok(connection.prepare_cached(sql)?.query_row((reader, At(since), gist), only)?)
 }
 
-/// Notes that a letter tells of nothing but mistakes.
+/// Records that a letter only reports mistakes.
 pub(super) fn note_mistakes(
     connection: &Connection,
     letter: i64,

@@ -1,4 +1,4 @@
-//! Letters that go out, as values: what is put among the waiting, what is read of them, and what becomes of them.
+//! Outgoing letters as values: how they are added to the outbox, read from it, and marked.
 
 use crate::club::PlayerId;
 use crate::mail::{DeliveryStatus, TokenText};
@@ -10,33 +10,33 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub struct NewLetter {
     /// When it was written.
     pub created: DateTime<Utc>,
-    /// The envelope's sender; empty for the null sender.
+    /// The sender in the envelope; empty for the null sender.
     pub envelope_from: String,
-    /// What it is known by when it comes back; `None` where nobody would do anything about that.
+    /// The key that identifies it when it comes back; `None` if nothing would be done then.
     pub bounce_key: Option<TokenText>,
     /// The one recipient.
     pub to: String,
     /// The player who reads it; `None` for a stranger.
     pub reader: Option<PlayerId>,
-    /// The other player who did what it tells; `None` where nobody else did.
+    /// The other player who did what it tells; `None` if there is none.
     pub author: Option<PlayerId>,
-    /// The board it is about, where it is about one.
+    /// The board that it is about, if there is one.
     pub number: Option<u32>,
-    /// What it tells, in one word, for the operator's lists.
+    /// Its content in one word, for the operator's lists.
     pub kind: &'static str,
-    /// The letter from its first header to its end; every try sends these bytes.
+    /// The letter from its first header to its end. Every attempt sends these bytes.
     pub bytes: Vec<u8>,
-    /// The boards of which it tells its reader that it is their turn: their clocks start when it is sent.
+    /// The boards of which it tells the readers that it is their turn. Their clocks start when it is sent.
     pub starts: Vec<Start>,
-    /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
+    /// Whether it goes to an address that nobody has confirmed. Such letters are counted and limited.
     pub stranger: bool,
-    /// How much of its board it tells; `None` where it shows none as it stands.
+    /// How much it says about its board; `None` if it does not show the current board.
     pub board: Option<BoardNews>,
-    /// When it may go, where that is not at once.
+    /// The earliest time to send it, if not at once.
     pub not_before: Option<DateTime<Utc>>,
 }
 
-/// How much a letter tells of its board. A newer one that shows the board takes the place of a plain one that has not gone.
+/// How much a letter says about its board. A newer letter that shows the board replaces a plain one that has not been sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardNews {
     /// A move, and nothing else.
@@ -59,19 +59,19 @@ impl Word for BoardNews {
 
 stored_by_name!(BoardNews);
 
-/// A board whose clock a letter starts.
+/// A board whose clock is started by a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The board number.
     pub number: u32,
-    /// Half-moves played when it became the reader's turn.
+    /// The number of moves when it became the reader's turn.
     pub plies: u32,
 }
 
-/// What became of one try to send a letter.
+/// The result of one attempt to send a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The relay has it.
+    /// The relay has accepted it.
     Sent,
     /// Not this time.
     Later {
@@ -79,35 +79,35 @@ pub enum Verdict {
         at: DateTime<Utc>,
         /// How long the way was open while it waited.
         open: TimeDelta,
-        /// What the relay said.
+        /// The relay's answer.
         error: String,
     },
-    /// The way is at fault, or may be. That was no try of this letter.
+    /// The relay is the problem, or may be. The attempt does not count for this letter.
     Held {
         /// What is wrong.
         error: String,
     },
-    /// A newer letter tells its reader more about the same board: it is dropped.
+    /// A newer letter tells its reader more about the same board, so this one is dropped.
     Outdated,
     /// It will not be tried again.
     GivenUp {
-        /// What the relay said.
+        /// The relay's answer.
         error: String,
-        /// What that says of the mailbox, where it refused the recipient: as good as a letter that comes back.
+        /// What the answer says about the mailbox, if the relay refused the recipient. It counts as a letter that comes back.
         mailbox: Option<DeliveryStatus>,
     },
 }
 
-/// How far a letter has come.
+/// The state of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterState {
     /// It is to be sent.
     Waiting,
-    /// The relay has it.
+    /// The relay has accepted it.
     Sent,
     /// It could not be sent.
     GivenUp,
-    /// The operator does not want it to be sent.
+    /// The operator has dropped it.
     Dropped,
 }
 
@@ -134,50 +134,50 @@ impl std::fmt::Display for LetterState {
     }
 }
 
-/// A letter whose time to be sent has come.
+/// A letter that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     /// Its row, for the mark.
     pub id: i64,
-    /// The envelope's sender; empty for the null sender.
+    /// The sender in the envelope; empty for the null sender.
     pub envelope_from: String,
     /// The one recipient.
     pub to: String,
     /// The finished letter.
     pub bytes: Vec<u8>,
-    /// Tries made before this one.
+    /// Attempts before this one.
     pub attempts: u32,
     /// When it was written.
     pub created: DateTime<Utc>,
-    /// How long the way was open for it, in tries before this one.
+    /// How long the way was open for it during earlier attempts.
     pub open: TimeDelta,
-    /// When it was tried last.
+    /// When it was last tried.
     pub tried: Option<DateTime<Utc>>,
-    /// What it is a part of.
+    /// The thread that it belongs to.
     pub thread: Option<Thread>,
-    /// Whether a newer letter shows its reader the same board, and it tells of a move alone: it need not go.
+    /// Whether a newer letter shows its reader the same board, and this one is only about a move: then it need not be sent.
     pub is_outdated: bool,
-    /// Where it stands when not all may go.
+    /// Its class, which decides the order if not all letters may be sent.
     pub class: Class,
 }
 
-/// What letters are to a budget, the most urgent first. By age where nothing else is said.
+/// The classes of letters under a quota, the most urgent first. Letters of a class are sent by age, unless something else is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// It answers a player's mail.
     Answer,
-    /// It reminds of a deadline; by that.
+    /// It is a reminder of a deadline. These are sent by deadline.
     Reminder,
-    /// It tells of a board.
+    /// It is about a board.
     Turn,
-    /// Somebody wants to join.
+    /// It answers a sign-up.
     SignUp,
     /// Everything else.
     #[default]
     Rest,
 }
 
-/// What letters follow each other in: those to one reader about one board.
+/// The letters to one reader about one board, which follow each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thread {
     /// The board number.
@@ -186,24 +186,24 @@ pub struct Thread {
     pub reader: String,
 }
 
-/// A letter whose time to be sent has come, without its text.
+/// A letter that is due, without its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Its row.
     pub id: i64,
     /// The one recipient.
     pub to: String,
-    /// Tries made.
+    /// Attempts so far.
     pub attempts: u32,
-    /// What it is a part of.
+    /// The thread that it belongs to.
     pub thread: Option<Thread>,
-    /// Where it stands when not all may go.
+    /// Its class, which decides the order if not all letters may be sent.
     pub class: Class,
-    /// When the time is over of which it reminds.
+    /// The deadline that it is a reminder of.
     pub deadline: Option<DateTime<Utc>>,
 }
 
-/// The kinds of letters that only answer a mail of the player's, or one in the player's name, as the index `outbox_answers` has them.
+/// The kinds of letters that only answer a mail of the player, or one in the player's name. The index `outbox_answers` has the same list.
 macro_rules! answer_kinds {
     () => {
         "('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')"
@@ -211,7 +211,7 @@ macro_rules! answer_kinds {
 }
 pub(super) use answer_kinds;
 
-/// Where letters of a kind stand when not all may go.
+/// The class of letters of a kind.
 pub(super) fn class_of(kind: &str, is_stranger: bool) -> Class {
     match kind {
         "answer" | "answer-key" | "unproven" | "password" if !is_stranger => Class::Answer,

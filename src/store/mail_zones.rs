@@ -1,4 +1,4 @@
-//! What the mails of players show of their zone, as rows. A mail that shows what is known writes nothing.
+//! What the mails of players show about their time zones, as rows. A mail that shows nothing new writes nothing.
 
 use crate::clock::Zone;
 use crate::club::{MailZone, PlayerId};
@@ -15,13 +15,13 @@ pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<MailZone,
     Ok(connection.prepare_cached(sql)?.query_row([player], seen).optional()?.unwrap_or_default())
 }
 
-/// Forgets what the player's mails have shown: the player says it now.
+/// Deletes what the player's mails have shown, because the player has now set a zone.
 pub(super) fn forget(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
     connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player])?;
     Ok(())
 }
 
-/// Keeps what is known now. Where the zone is another, it is to be told.
+/// Stores what is known now. If the zone has changed, the player must be told.
 pub(super) fn keep(connection: &Connection, player: &PlayerId, seen: MailZone) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -41,7 +41,7 @@ pub(super) fn keep(connection: &Connection, player: &PlayerId, seen: MailZone) -
     Ok(())
 }
 
-/// Whether the player has to be told of another zone; from now on they have been.
+/// Whether the player must be told about another zone. From now on it counts as told.
 pub(super) fn take_untold(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
     let told = connection
         .prepare_cached("UPDATE mail_zone SET told = 'told' WHERE player = ?1 AND told = 'waits'")?

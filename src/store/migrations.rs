@@ -1,10 +1,10 @@
-//! From an empty or an older file to the schema of this program: one SQL text for each step, each in a transaction.
+//! Brings an empty or older database to the schema of this program: one SQL text for each step, each in a transaction.
 //!
 //! `PRAGMA user_version` counts the steps taken. A step that has been released never changes.
 //!
-//! A step can make a table anew: copy its rows into another, drop it, and give the other its name. References from other tables are not
-//! watched meanwhile, and all of them are looked at before the step is committed. A `CHECK` is changed in place by its name:
-//! `ALTER TABLE player DROP CONSTRAINT player_language`, then `ADD CONSTRAINT`.
+//! A step can rebuild a table: copy its rows into another, drop it, and give the other its name. References from other tables are not
+//! checked in between, but all of them are checked before the step is committed. A `CHECK` is changed in place by its name: `ALTER TABLE
+//! player DROP CONSTRAINT player_language`, then `ADD CONSTRAINT`.
 
 use crate::store::StoreError;
 use crate::store::backup;
@@ -13,18 +13,18 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
-/// The steps, oldest first. After all of them the schema's number is their count.
+/// The steps, oldest first. After all of them, the number of the schema is their count.
 const STEPS: &[&str] = &[include_str!("migrations/0001.sql")];
 
-/// `taflpost` marks its files in the header, so that no other database is taken for one: "tafl" in ASCII.
+/// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.
 const APPLICATION_ID: i32 = 0x7461_666c;
 
-/// The newest schema this program knows.
+/// The newest schema that this program knows.
 pub(super) fn newest() -> u32 {
     u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
 }
 
-/// What an open file turned out to be.
+/// What was found when a database was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
     /// The schema it has now.
@@ -35,13 +35,13 @@ pub struct Opened {
     pub backup: Option<PathBuf>,
 }
 
-/// The schema of a file; 0 where it is empty.
+/// The schema of a database; 0 if it is empty.
 pub(super) fn schema(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
-    // All three are read from one state of the file: another process may be making its tables this very moment.
+    // All three are read from one state of the file: another process may be creating its tables at this moment.
     connection.execute_batch("SAVEPOINT look")?;
     let looked = look(connection, path);
     let released = connection.execute_batch("RELEASE look");
-    // What went wrong first is what is told: where SQLite gave up the transaction there is nothing left to release.
+    // The first error is reported: if SQLite gave up the transaction, there is nothing left to release.
     let found = looked?;
     released?;
     match found {
@@ -51,7 +51,7 @@ pub(super) fn schema(connection: &Connection, path: &Path) -> Result<u32, StoreE
     }
 }
 
-/// Whose the file says it is, its schema, and how much is in it.
+/// The application id, the schema, and how much is in the file.
 fn look(connection: &Connection, path: &Path) -> Result<(i32, i32, i32), StoreError> {
     let application = pragma(connection, path, "SELECT * FROM pragma_application_id")?;
     let version = pragma(connection, path, "SELECT * FROM pragma_user_version")?;
@@ -66,7 +66,7 @@ fn pragma(connection: &Connection, path: &Path, sql: &str) -> Result<i32, StoreE
     })
 }
 
-/// Brings the file to the newest schema. An older file is copied first; a newer one is refused.
+/// Brings the database to the newest schema. An older one is copied first; a newer one is refused.
 pub(super) fn migrate(connection: &mut Connection, path: &Path, now: DateTime<Utc>) -> Result<Opened, StoreError> {
     steps(connection, path, now, STEPS)
 }
@@ -87,7 +87,7 @@ fn steps(connection: &mut Connection, path: &Path, now: DateTime<Utc>, steps: &[
         None
     };
     for (number, step) in (before + 1..=known).zip(&steps[before as usize..]) {
-        // Inside a transaction this changes nothing.
+        // Inside a transaction this would have no effect.
         connection.pragma_update(None, "foreign_keys", false)?;
         let taken = take(connection, path, number, step);
         connection.pragma_update(None, "legacy_alter_table", false)?;
@@ -100,7 +100,7 @@ fn steps(connection: &mut Connection, path: &Path, now: DateTime<Utc>, steps: &[
 /// Takes one step, whole or not at all.
 fn take(connection: &mut Connection, path: &Path, number: u32, step: &str) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Asked again under the lock: another process may have taken the step meanwhile.
+    // Checked again under the lock: another process may have taken the step in the meantime.
     if schema(&transaction, path)? >= number {
         return Ok(());
     }
@@ -111,7 +111,7 @@ fn take(connection: &mut Connection, path: &Path, number: u32, step: &str) -> Re
     Ok(transaction.commit()?)
 }
 
-/// Refuses a step after which a row refers to one that is not there.
+/// Refuses a step after which a row refers to one that does not exist.
 fn refers_to_nothing_lost(connection: &Connection, number: u32) -> Result<(), StoreError> {
     let lost = connection
         .query_row("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1", [], |row| {
@@ -175,7 +175,7 @@ mod tests {
         assert!(connection.prepare("SELECT * FROM half").is_err());
     }
 
-    /// A club of two players with a game that runs in a tournament, and one that has ended.
+    /// A club of two players with a running game in a tournament, and a game that has ended.
     const CLUB: &str = "
         INSERT INTO player (id, language, joined) VALUES ('ann', 'de', 1), ('bob', 'club', 2);
         INSERT INTO address (address, written, player, place, since) VALUES ('ann@fjord.test', 'ann@fjord.test', 'ann', 0, 1);
@@ -189,7 +189,7 @@ mod tests {
         INSERT INTO play (game, ply, play, at) VALUES (1, 1, 'a4-a3', 2), (1, 2, 'c4-c7', 3), (2, 1, 'a4-a3', 2);
         UPDATE game SET stage = 'won', winner = 'attackers', reason = 'encircled' WHERE number = 2;";
 
-    /// Makes a table anew, with another text in its `CREATE TABLE`, and with its indexes and triggers.
+    /// Rebuilds a table with another text in its `CREATE TABLE`, and with its indexes and triggers.
     fn made_anew(connection: &Connection, table: &str, (from, to): (&str, &str)) -> String {
         let texts = |kind: &str| -> Vec<String> {
             let mut found = connection
@@ -213,8 +213,8 @@ mod tests {
         statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    /// A new language, and a new way for a game to end: the first is a `CHECK` under its name, the second a table made anew to which many
-    /// others refer.
+    /// A new language, and a new way for a game to end. The first changes a `CHECK` by its name. The second rebuilds a table that many
+    /// others refer to.
     #[test]
     fn a_step_changes_what_a_column_may_hold_and_everything_else_holds() {
         let folder = tempfile::tempdir().unwrap();
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!([names, plays, games].map(|sql| rows(&connection, sql)), before);
         connection.execute_batch(faroese).unwrap();
         assert!(refuses(&connection, "UPDATE player SET language = 'xx' WHERE id = 'ann'"));
-        // What the schema promised still holds: plays have no gap, what is referred to stays, what is counted is counted.
+        // What the schema promised is still true: moves have no gap, what is referred to stays, what is counted is counted.
         assert!(refuses(&connection, "INSERT INTO play (game, ply, play, at) VALUES (1, 4, 'a3-a2', 4)"));
         assert!(refuses(&connection, "DELETE FROM player WHERE id = 'ann'"));
         connection.execute_batch("INSERT INTO play (game, ply, play, at) VALUES (1, 3, 'a3-a2', 4)").unwrap();
@@ -272,7 +272,7 @@ mod tests {
         assert!(connection.execute("DELETE FROM player WHERE id = 'ann'", []).is_err(), "they are watched again");
     }
 
-    /// Only what has a name can be changed in place.
+    /// Only a check with a name can be changed in place.
     #[test]
     fn every_check_has_a_name_of_its_own() {
         let code = STEPS.join("\n");

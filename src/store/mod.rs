@@ -1,20 +1,20 @@
-//! The memory: one SQLite file, and the only home of rusqlite. It decides nothing; it keeps promises.
+//! The store: one SQLite database. Only this module uses rusqlite. It decides nothing; it keeps promises.
 //!
 //! ```text
-//!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Tx:  
+//!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Tx:
 //!                              |                                    token, view           (reads)
 //!            one transaction for the group, one savepoint           apply, enqueue        (writes)
 //!            for each mail: changes, letters and "done"
 //!            commit together                       outbox --due--> relay --take_in(marks)--> sent | given-up
 //! ```
 //!
-//! What is promised: when [`Store::take_in`] or [`Store::work`] has returned, what it did is on the disk (a write-ahead
-//! log with `synchronous=FULL`). A mail that comes twice is one row. Plays of a game have no gaps and are never
-//! changed; the schema itself refuses it (`migrations/0001.sql`, where the state tables are).
+//! The promises: when [`Store::take_in`] or [`Store::work`] has returned, what it did is on the disk (a write-ahead log with
+//! `synchronous=FULL`). A mail that comes twice is one row. The moves of a game have no gaps and are never changed; the schema itself
+//! refuses that (`migrations/0001.sql`, which also has the state tables).
 //!
-//! What is not here: a position (plays are stored and replayed), the text of a token (its hash is), a password (its
-//! argon2 hash is), the time (callers bring it). A finished letter carries its reader's token until it is sent: the file
-//! is for its owner's eyes and is made with mode 0600.
+//! Not stored here: a position (moves are stored and replayed), the text of a token (only its hash), a password (only its argon2 hash), the
+//! current time (callers pass it). A finished letter contains its reader's token until it is sent. So the file is only for its owner and is
+//! created with mode 0600.
 
 mod columns;
 mod error;

@@ -1,4 +1,4 @@
-//! What the store knows of players besides themselves: who observes a board, and how reliable somebody is.
+//! What the store knows of players besides themselves: the observers of a board, and how reliable a player is.
 
 use crate::club::{PlayerId, Reliability};
 use crate::store::StoreError;
@@ -27,7 +27,7 @@ pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, o
     Ok(connection.prepare_cached(sql)?.execute((number, player))? == 1)
 }
 
-/// Players who are organizers only when the operator has confirmed it.
+/// Players who become organizers only when the operator has confirmed it.
 pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<PlayerId>, StoreError> {
     let mut found = BTreeSet::new();
     let mut statement = connection.prepare_cached("SELECT player FROM unconfirmed_organizer")?;
@@ -38,7 +38,7 @@ pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<Pla
     Ok(found)
 }
 
-/// How a player's games ended, and how fast he answers in the last of them.
+/// How a player's games ended, and how fast the player answers in the latest of them.
 pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<Reliability, StoreError> {
     let sql = "WITH own AS (
             SELECT stage, winner, 'attackers' AS side FROM game WHERE attackers = ?1

@@ -9,7 +9,7 @@ use crate::store::rule_records::RuleRecords;
 use chrono::{DateTime, Days, Utc};
 use rusqlite::Connection;
 
-/// Those that stand at `now`, the oldest first.
+/// Those that are valid at `now`, the oldest first.
 pub(super) fn open(
     connection: &Connection,
     rule_records: &RuleRecords,

@@ -1,6 +1,6 @@
-//! Letters that go out. A letter waits from the same commit as the change it reports; its bytes are finished.
+//! Outgoing letters. A letter waits from the commit of the change that it reports, and its bytes are finished.
 //!
-//! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `database/operator.rs`.
+//! States: `waiting -> sent | given-up`. What the operator can change is in `database/operator.rs`.
 
 use crate::mail::{DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
@@ -10,10 +10,10 @@ use crate::store::{StoreError, bounces, clocks, deflated_text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
-/// Letters that are looked at in one reading, whatever waits.
+/// The most letters that are read at once, however many wait.
 const LOOKED_AT_MAX: usize = 20_000;
 
-/// Letters to be sent now, of those that `takes` takes.
+/// Letters to be sent now that `takes` accepts.
 pub(super) fn due(
     connection: &Connection,
     now: DateTime<Utc>,
@@ -100,13 +100,13 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
     })
 }
 
-/// When the next letter is due after `now`; `None` when none will be.
+/// When the next letter is due after `now`; `None` if there is none.
 pub(super) fn next_due(connection: &Connection, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
     let sql = "SELECT next_try FROM outbox WHERE state = 'waiting' AND next_try > ?1 ORDER BY next_try LIMIT 1";
     Ok(connection.prepare_cached(sql)?.query_row([At(now)], only_at).optional()?.flatten())
 }
 
-/// Writes down what became of a try. A letter that waits no longer keeps its state.
+/// Records the result of an attempt. A letter that does not wait any more keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let (at, now) = (now, At(now));
     if *verdict == Verdict::Sent {
@@ -149,13 +149,13 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
     Ok(())
 }
 
-/// A letter that is refused is one that came back: the clock that waits for it waits on, and its mailbox is to be weighed.
+/// A refused letter counts as one that came back: the clock that waits for it keeps waiting, and its mailbox must be judged.
 fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTime<Utc>) -> Result<(), StoreError> {
     clocks::wait_on(connection, id, now)?;
     bounces::note(connection, id, (status, BounceState::New), now)
 }
 
-/// Puts a letter among the waiting. The answer is its row.
+/// Adds a letter to the outbox. Returns its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = At(letter.created);
     let reader = letter.reader.as_ref();
@@ -191,7 +191,7 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     Ok(id)
 }
 
-/// How many letters the relay has taken since then.
+/// How many letters the relay has accepted since then.
 pub(super) fn sent_since(connection: &Connection, since: DateTime<Utc>) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND settled >= ?1";
     Ok(connection.prepare_cached(sql)?.query_row([At(since)], only)?)

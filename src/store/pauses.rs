@@ -40,15 +40,15 @@ impl std::fmt::Display for PauseOf {
 /// Letters that wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PauseLine {
-    /// Which.
+    /// What waits.
     pub what: PauseOf,
     /// The domain or the mailbox; empty for all letters.
     pub name: String,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// What was said.
+    /// The error.
     pub why: String,
-    /// Whether somebody must mend it.
+    /// Whether a person must solve it.
     pub needs_hand: bool,
 }
 

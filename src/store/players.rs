@@ -80,7 +80,7 @@ pub(super) fn is_signed_off(connection: &Connection, id: &PlayerId) -> Result<bo
     Ok(connection.prepare_cached(sql)?.exists([id])?)
 }
 
-/// The language in a player's settings: `None` for that of the club.
+/// The language in a player's settings: `None` for the club's language.
 fn read_language(word: &str) -> Result<Option<Language>, StoreError> {
     match Setting::from_words("language", word) {
         Some(Setting::Language(language)) => Ok(language),

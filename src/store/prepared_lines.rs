@@ -25,7 +25,7 @@ pub(super) fn of_game(connection: &Connection, number: u32) -> Result<Vec<Prepar
     Ok(lines)
 }
 
-/// Puts these lines in the place of all that the side had.
+/// Replaces all lines of a side with these.
 pub(super) fn set(
     connection: &Connection,
     number: u32,

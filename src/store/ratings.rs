@@ -1,4 +1,4 @@
-//! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never asked whether they are right.
+//! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never checked later.
 
 use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout};
 use crate::club::{Head, Stage};
@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 pub struct RatingsStand {
     /// The first week that is not closed; `None` before the first closing.
     pub until: Option<Period>,
-    /// Whether a game has ended in a closed week since.
+    /// Whether a game has ended in a closed week since then.
     pub is_stale: bool,
 }
 
@@ -28,13 +28,13 @@ pub(super) fn stand(connection: &Connection) -> Result<RatingsStand, StoreError>
     })
 }
 
-/// Whether a mail that was accepted before this instant has not been handled yet: it may end a game then.
+/// Whether a mail that was accepted before this instant is not handled yet: it may end a game before that instant.
 pub(super) fn waits_from_before(connection: &Connection, at: DateTime<Utc>) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND received < ?1)";
     Ok(connection.prepare_cached(sql)?.query_row([At(at)], only)?)
 }
 
-/// The results of the games that ended from then on; of all without an instant.
+/// The results of the games that ended from then on; of all games without an instant.
 pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<Vec<GameResult>, StoreError> {
     let sql = concat!(
         "SELECT ",
@@ -46,7 +46,7 @@ pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<V
     Ok(heads.iter().filter(|head| matches!(head.stage, Stage::Ended(_))).filter_map(GameResult::of).collect())
 }
 
-/// The latest ratings of all, and what the sides are worth. Without the games, which only closing needs.
+/// The latest ratings of all players, and the strengths of the sides. Without the games, which only closing needs.
 pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
     let mut book = Book::default();
     let mut statement = connection.prepare_cached(
@@ -65,7 +65,7 @@ pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
     Ok(book)
 }
 
-/// What is stored, and the results since: for looking.
+/// What is stored, and the results since then, for display.
 pub(super) fn ledger(connection: &Connection) -> Result<Ledger, StoreError> {
     let until = stand(connection)?.until;
     Ok(Ledger { book: book(connection)?, until, results: results(connection, until)? })
@@ -95,7 +95,7 @@ pub(super) fn bouts(connection: &Connection, book: &mut Book) -> Result<(), Stor
     Ok(())
 }
 
-/// Writes closed weeks down.
+/// Writes closed weeks.
 pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) -> Result<(), StoreError> {
     for closed in weeks {
         let week = closed.period.0;
@@ -135,7 +135,7 @@ pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) ->
     Ok(())
 }
 
-/// Everything that is stored, as one text for each row, in order: two ways to the same ratings are compared by it.
+/// Everything that is stored, as one text for each row, in order. It is used to compare two ways to the same ratings.
 pub(super) fn rows(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut all = Vec::new();
     for sql in [

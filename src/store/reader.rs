@@ -1,5 +1,5 @@
-//! The file, open for reading beside whoever writes. What is read of it stands in the folder `reader`, a file for each thing: the
-//! operator's lists, the counts of `status`, and what delivery has to send.
+//! The database, open for reading beside a process that writes. What is read from it is in the folder `reader`, one file for each thing:
+//! the operator's lists, the counts of `status`, and the letters for delivery.
 
 pub(super) mod archive;
 pub(super) mod counts;
@@ -17,7 +17,7 @@ use crate::store::{StoreError, connection, migrations};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// The file, open for reading beside whoever writes.
+/// The database, open for reading beside a process that writes.
 #[derive(Debug)]
 pub struct Reader {
     connection: Connection,
@@ -25,10 +25,10 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens the file for reading.
+    /// Opens the database for reading.
     ///
     /// # Errors
-    /// When there is none, or its schema is not the one this program writes.
+    /// If there is none, or its schema is not the one that this program writes.
     pub fn open(path: &Path) -> Result<Reader, StoreError> {
         let connection = connection::reader(path)?;
         let (found, known) = (migrations::schema(&connection, path)?, migrations::newest());

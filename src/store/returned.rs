@@ -1,4 +1,4 @@
-//! Letters that came back or were refused, and what of them can be told again.
+//! Letters that came back or were refused, and what of their content can be sent again.
 
 use crate::club::{HOLD_MAX, PlayerId};
 use crate::mail::{Address, DeliveryStatus, TokenText};
@@ -14,45 +14,45 @@ use rusqlite::{Connection, OptionalExtension};
 pub struct Returned {
     /// Its row.
     pub id: i64,
-    /// Whose it was.
+    /// Its reader.
     pub reader: Option<PlayerId>,
-    /// Where it went.
+    /// Its recipient.
     pub to: Address,
-    /// What the operator's lists call it.
+    /// Its kind in the operator's lists.
     pub kind: String,
-    /// Whether it comes back for the first time, and not long after it was sent.
+    /// Whether it comes back for the first time, and soon after it was sent.
     pub is_news: bool,
-    /// The boards whose clocks it had started, where that is so.
+    /// The boards whose clocks it had started, if any.
     pub started: Vec<Start>,
-    /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
+    /// The board that it showed, if it comes back for the first time and no newer letter has shown its reader the same board.
     pub anew: Option<u32>,
     /// When it was written.
     pub created: DateTime<Utc>,
-    /// What others wrote that it told, and of which boards, where it comes back for the first time.
+    /// What others wrote and it told, with the boards, if it comes back for the first time.
     pub told: Vec<Told>,
 }
 
 impl Returned {
-    /// What it told of a board.
+    /// What it told about a board.
     pub fn told_of(&self, number: u32) -> Option<&Told> {
         self.told.iter().find(|told| told.number == Some(number))
     }
 }
 
-/// What a letter told that another player wrote.
+/// What another player wrote and a letter told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Who.
+    /// The author.
     pub author: PlayerId,
-    /// On which board; `None` in a message.
+    /// The board; `None` for a message.
     pub number: Option<u32>,
-    /// The words. Empty where the letter told of the board alone, as one of many.
+    /// The words. Empty if the letter only showed the board, as one of many.
     pub words: String,
     /// When a letter first told this.
     pub since: DateTime<Utc>,
 }
 
-/// Notes that the letter of this key came back; `None` where there is none.
+/// Records that the letter with this key came back; `None` if there is none.
 pub(super) fn came_back(
     connection: &Connection,
     bounce_key: &TokenText,
@@ -85,7 +85,7 @@ pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Resul
     Ok(Returned { id, reader, to, kind, is_news, started, anew, created, told })
 }
 
-/// Keeps what others wrote that a letter tells.
+/// Stores what others wrote and a letter tells.
 pub(super) fn keep_told(connection: &Connection, letter: i64, told: &[Told]) -> Result<(), StoreError> {
     let sql = "INSERT INTO letter_words (letter, place, author, game, words, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let mut statement = connection.prepare_cached(sql)?;
@@ -96,7 +96,7 @@ pub(super) fn keep_told(connection: &Connection, letter: i64, told: &[Told]) -> 
     Ok(())
 }
 
-/// What others wrote that a letter told. Whoever asks writes it into another.
+/// Takes what others wrote and a letter told. The caller writes it into another letter.
 fn take_told(connection: &Connection, letter: i64) -> Result<Vec<Told>, StoreError> {
     let mut told = Vec::new();
     let sql = "SELECT author, game, words, since FROM letter_words WHERE letter = ?1 ORDER BY place";
@@ -112,7 +112,7 @@ fn take_told(connection: &Connection, letter: i64) -> Result<Vec<Told>, StoreErr
     Ok(told)
 }
 
-/// The board of a letter that shows it, where no newer one shows its reader the same.
+/// The board that a letter shows, if no newer letter shows its reader the same board.
 fn newest_of_board(connection: &Connection, id: i64) -> Result<Option<u32>, StoreError> {
     let sql = "SELECT game FROM outbox AS letter WHERE id = ?1 AND board IS NOT NULL AND NOT EXISTS (
                    SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
@@ -121,7 +121,7 @@ fn newest_of_board(connection: &Connection, id: i64) -> Result<Option<u32>, Stor
     Ok(connection.prepare_cached(sql)?.query_row([id], only).optional()?.flatten())
 }
 
-/// The boards of which a letter told that it was its reader's turn.
+/// The boards on which a letter told its reader that the reader is to move.
 fn started(connection: &Connection, letter: i64) -> Result<Vec<Start>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT game, plies FROM turn_told WHERE letter = ?1")?;
     let rows = statement.query_map([letter], |row| Ok(Start { number: row.get("game")?, plies: row.get("plies")? }))?;

@@ -9,18 +9,18 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many parsed records are kept. Players may bring their own rules, so it needs a bound.
+/// How many parsed records are kept. Players may bring their own rules, so a limit is needed.
 const KEPT_MAX: usize = 256;
 
-/// The parsed records, by the hash of their text. A record's key is its content, so nothing here can go stale, even
-/// when the transaction that stored it is rolled back.
+/// The parsed records, by the hash of their text. A record's key is its content, so nothing here can become outdated, even if the
+/// transaction that stored it is rolled back.
 #[derive(Debug, Default)]
 pub(super) struct RuleRecords {
     kept: RefCell<HashMap<[u8; 32], Arc<tafl::Rules>>>,
 }
 
 impl RuleRecords {
-    /// Stores a rule record, if it is not there yet. The answer is its key.
+    /// Stores a rule record, if it is not stored yet. Returns its key.
     pub(super) fn save(&self, connection: &Connection, rules: &tafl::Rules) -> Result<[u8; 32], StoreError> {
         let text = rules.to_record();
         let hash = Sha256::digest(&text).into();

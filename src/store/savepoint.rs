@@ -1,4 +1,4 @@
-//! One thing of several in a savepoint of its own.
+//! Runs one of several actions in its own savepoint.
 
 use crate::store::{StoreError, Tx};
 use rusqlite::Connection;
@@ -21,7 +21,7 @@ pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     }
 }
 
-/// Does one thing of several in a savepoint of its own: an error or a panic of it undoes that alone, and is what the answer tells.
+/// Runs one of several actions in its own savepoint. An error or a panic undoes only that action, and is returned.
 pub(super) fn alone<E: fmt::Display>(
     tx: &Tx<'_>,
     act: impl FnOnce() -> Result<(), E>,

@@ -1,4 +1,4 @@
-//! Blocks that close the mails of a player, as hashes: one that has closed several is taken for the player's signature.
+//! The last blocks of players' mails, as hashes. A block that has closed several mails is taken for the player's signature.
 
 use crate::club::PlayerId;
 use crate::store::StoreError;
@@ -7,20 +7,20 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
 
-/// So many mails make a signature of the block that closes them.
+/// After this many mails with it, a block is a signature.
 pub const FOOTER_MAILS: u32 = 3;
 
-/// Blocks that are kept for one player; the one not seen for longest goes first.
+/// The most blocks that are kept for one player. The one that was not seen for the longest time is deleted first.
 const BLOCKS_MAX: u32 = 8;
 
-/// In how many mails of the player this block has stood, up to [`FOOTER_MAILS`].
+/// How many mails of the player ended in this block, up to [`FOOTER_MAILS`].
 pub(super) fn mails(connection: &Connection, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
     let sql = "SELECT mails FROM signature_block WHERE player = ?1 AND hash = ?2";
     let mails = connection.prepare_cached(sql)?.query_row((player, hash(player, block).as_slice()), only);
     Ok(mails.optional()?.unwrap_or_default())
 }
 
-/// Notes that the block has closed one more mail. The answer is how many it has closed now.
+/// Records that one more mail ended in the block. Returns how many there are now.
 pub(super) fn note(
     connection: &Connection,
     player: &PlayerId,
@@ -42,7 +42,7 @@ pub(super) fn note(
     mails(connection, player, block)
 }
 
-/// With the player in it, so that two players with one signature have two hashes.
+/// The player is part of the hash, so that two players with the same signature have two hashes.
 fn hash(player: &PlayerId, block: &str) -> [u8; 32] {
     Sha256::digest(format!("{player}\n{block}")).into()
 }

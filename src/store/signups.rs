@@ -1,5 +1,5 @@
-//! Sign-ups that wait for room: letters to strangers are few, and each domain gets its turn. What has waited for a day is forgotten, and so
-//! is a letter to somebody who is no player that has found no way out for so long.
+//! Sign-ups that wait for room: letters to strangers are few, and each domain gets its turn. A sign-up that has waited for a day is
+//! deleted. So is a letter to a person who is not a player, if it could not be sent for that long.
 
 use crate::club::PlayerId;
 use crate::mail::Address;
@@ -8,14 +8,14 @@ use crate::store::columns::{At, only};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
-/// How many wait at most.
+/// The most sign-ups that wait.
 pub const SIGNUPS_QUEUED_MAX: u32 = 500;
 
 /// How long one waits.
 pub(super) const WAITS: TimeDelta = TimeDelta::hours(24);
 
-/// Puts a sign-up at the end of its domain's queue. Of an address the last one counts. When all is full, the domain with most of them
-/// loses its last; where that is the new one's own, the new one is forgotten.
+/// Puts a sign-up at the end of its domain's queue. Only the last one of an address counts. If the queue is full, the domain with the most
+/// sign-ups loses its last one, which may be the new one.
 pub(super) fn queue(
     connection: &Connection,
     id: &PlayerId,
@@ -49,13 +49,13 @@ pub(super) fn count(connection: &Connection) -> Result<u32, StoreError> {
     Ok(connection.prepare_cached("SELECT count(*) FROM signup_queue")?.query_row([], only)?)
 }
 
-/// Notes that a letter to a stranger answers a genuine mail.
+/// Records that a letter to a stranger answers a genuine mail.
 pub(super) fn note_genuine(connection: &Connection, letter: i64) -> Result<(), StoreError> {
     connection.prepare_cached("INSERT INTO to_genuine (letter) VALUES (?1)")?.execute([letter])?;
     Ok(())
 }
 
-/// The first in the queue of the domain that had the fewest letters within the last day, of those after so many others.
+/// The first in the queue of the domain that got the fewest letters in the last day, after skipping `passed` domains.
 pub(super) fn next(
     connection: &Connection,
     passed: u32,

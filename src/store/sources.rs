@@ -1,12 +1,12 @@
-//! How the doors that fetch mails themselves fare: kept so that `status`, another process, can tell.
+//! The state of the doors that fetch mails, stored so that `status`, another process, can show it.
 
-/// How a door fares.
+/// The state of a door.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DoorState {
-    /// It looks, and takes what there is.
+    /// It looks, and takes what is there.
     Well,
-    /// It could not look; it tries again, and it may pass.
+    /// It could not look. It tries again, and the problem may go away.
     Trying(String),
-    /// It cannot look, or not put away what it took, until somebody mends something.
+    /// It cannot look, or cannot file away what it took, until a person solves the problem.
     NeedsHand(String),
 }

@@ -1,13 +1,13 @@
-//! Mail that came in: a mail counts as received when the row made here is committed, and not before.
+//! Mail that came in. A mail counts as received when its row here is committed, and not before.
 //!
-//! States: `spooled -> done | failed`; what the operator's hand can change stands in `database/operator.rs`.
+//! States: `spooled -> done | failed`. What the operator can change is in `database/operator.rs`.
 
 use crate::store::columns::{At, Columns, Word, only, stored_by_name, texts_from_column, texts_to_column};
 use crate::store::{StoreError, deflated_text};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
-/// By which door a mail came.
+/// The door that a mail came by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
     /// The SMTP listener.
@@ -22,7 +22,7 @@ pub enum Door {
     Imap,
 }
 
-/// How far a mail has come.
+/// The state of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpoolState {
     /// Received; nothing has been done with it.
@@ -80,28 +80,28 @@ impl std::fmt::Display for SpoolState {
 /// A mail at the door.
 #[derive(Clone, Debug)]
 pub struct NewMail {
-    /// The mail as it came.
+    /// The mail as it came in.
     pub raw: Vec<u8>,
-    /// The envelope's sender: `None` where the door does not know it, `Some("")` for the null sender.
+    /// The sender in the envelope: `None` if the door does not know it, `Some("")` for the null sender.
     pub envelope_from: Option<String>,
-    /// The envelope's recipients.
+    /// The recipients in the envelope.
     pub envelope_to: Vec<String>,
-    /// By which door.
+    /// The door.
     pub door: Door,
-    /// What the door calls it, where it has a lasting name: `imap:account:uidvalidity:uid`, `maildir:name`.
+    /// The door's lasting name for it, if there is one: `imap:account:uidvalidity:uid`, `maildir:name`.
     pub source_key: Option<String>,
-    /// What makes it the same mail when it comes again by any door: `mail::fingerprint`.
+    /// What identifies it when it comes again by any door: `mail::fingerprint`.
     pub fingerprint: [u8; 32],
-    /// When another machine's clock says that it arrived: that of the server which keeps our mailbox, or takes our mail.
+    /// When it arrived by another machine's clock: that of the server that holds our mailbox or accepts our mail.
     pub stamped: Option<DateTime<Utc>>,
 }
 
-/// What became of a mail at the door. Either way the door says yes.
+/// What happened to a mail at the door. In both cases the door says yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spooled {
     /// It has the row with this id.
     New(i64),
-    /// It is known from before, as the row with this id: acknowledged and forgotten.
+    /// It is already known as the row with this id: acknowledged and dropped.
     Repeat(i64),
 }
 
@@ -110,18 +110,18 @@ pub enum Spooled {
 pub struct SpooledMail {
     /// Its row.
     pub id: i64,
-    /// The mail as it came.
+    /// The mail as it came in.
     pub raw: Vec<u8>,
-    /// The envelope's sender: `None` where the door did not know it, `Some("")` for the null sender.
+    /// The sender in the envelope: `None` if the door did not know it, `Some("")` for the null sender.
     pub envelope_from: Option<String>,
-    /// The envelope's recipients.
+    /// The recipients in the envelope.
     pub envelope_to: Vec<String>,
     /// When the door accepted it.
     pub received: DateTime<Utc>,
-    /// Since when it may have lain where the door found it: at most since the last look before. What ended after that has not ended
-    /// for it.
+    /// The earliest time from which it may have been where the door found it: at most since the previous look. A deadline after that is not
+    /// over for it.
     pub earliest: DateTime<Utc>,
-    /// How often handling it has failed before.
+    /// How often it has failed before.
     pub tries: u32,
 }
 
@@ -177,13 +177,13 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spooled
     }))
 }
 
-/// Marks a mail as done; its text goes.
+/// Marks a mail as done. Its text is deleted.
 pub(super) fn done(connection: &Connection, id: i64, note: &str) -> Result<(), StoreError> {
     connection.prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?.execute((id, note))?;
     Ok(())
 }
 
-/// Counts a failure; with state `Failed` the mail is put aside with its text.
+/// Counts a failure. With the state `Failed`, the mail is put aside with its text.
 pub(super) fn failed(
     connection: &Connection,
     id: i64,

@@ -1,4 +1,4 @@
-//! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
+//! Reply tokens: found by their hash while they are valid, written when they are issued, deleted when they are spent.
 
 use crate::club::{Pending, PlayerId, Purpose, Token};
 use crate::command::Mailing;
@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
 
-/// The token with this hash, if it lives at `now`.
+/// The token with this hash, if it is valid at `now`.
 pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
     let mut statement = connection
         .prepare_cached("SELECT purpose, player, game, ply, offer FROM token WHERE hash = ?1 AND expires > ?2")?;
@@ -57,7 +57,7 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
     Ok(Some(Token { hash: *hash, purpose }))
 }
 
-/// Writes down that a token was handed out.
+/// Stores a token that was issued.
 pub(super) fn issue(
     connection: &Connection,
     hash: &[u8; 32],
@@ -101,12 +101,12 @@ pub(super) fn issue(
     write_mailbox(connection, hash, purpose)
 }
 
-/// Lines that join one question are at most so many, and each at most so long; a question with more says nothing that these do not.
+/// The most lines that join one question, and the longest of them. More would not say anything new.
 const JOINED_MAX: u32 = 10;
 const JOINED_CHARS_MAX: usize = 2_000;
 
-/// Lets a line that came without proof wait behind the question that its player has been asked within a day and has not answered; false
-/// where there is none.
+/// Lets a line that came without proof wait behind the question that its player was asked in the last day and has not answered. Returns
+/// false if there is no such question.
 pub(super) fn join(
     connection: &Connection,
     player: &PlayerId,
@@ -138,8 +138,8 @@ pub(super) fn join(
     Ok(true)
 }
 
-/// The player has answered the question with this token. The lines that joined it are the result, with the words beside them, and wait no
-/// longer; with a yes the letter that asked it counts no longer among those that nobody wanted.
+/// The player has answered the question with this token. Returns the lines that joined it, with the words beside them; they do not wait any
+/// more. After a yes, the letter that asked does not count as unwanted any more.
 pub(super) fn answered(
     connection: &Connection,
     hash: &[u8; 32],
@@ -152,7 +152,7 @@ pub(super) fn answered(
     let lines = lines.collect::<Result<_, _>>()?;
     connection.prepare_cached("DELETE FROM further_line WHERE token = ?1")?.execute([hash.as_slice()])?;
     if is_yes {
-        // It is the first that was written after its mail had come.
+        // It is the first one that was written after its mail had come in.
         connection
             .prepare_cached(concat!(
                 "UPDATE outbox SET kind = 'confirmed' WHERE id = (
@@ -166,7 +166,7 @@ pub(super) fn answered(
     Ok(lines)
 }
 
-/// What waits behind a token for a mailbox.
+/// Stores what waits behind a token for a mailbox.
 fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) -> Result<(), StoreError> {
     match purpose {
         Purpose::Address { address, first, .. } => {
@@ -184,8 +184,8 @@ fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) ->
     Ok(())
 }
 
-/// Drops the tokens of a player whose account is taken back by this mailbox, with whatever waits behind them. Those stay by which an
-/// earlier change can be undone, or the same change from another mailbox.
+/// Deletes the tokens of a player whose account is taken back by this mailbox, with everything that waits behind them. Tokens that can undo
+/// an earlier change, or the same change from another mailbox, stay.
 pub(super) fn forget(
     connection: &Connection,
     player: &PlayerId,
@@ -211,44 +211,44 @@ pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option
     Ok(Some(Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? }))
 }
 
-/// Puts something behind a key.
+/// Stores something behind a key.
 pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
     let Pending { line, beside, words } = pending;
     let sql = "INSERT INTO pending (token, line, beside, words) VALUES (?1, ?2, ?3, ?4)";
     Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words))? == 1)
 }
 
-/// Drops what waits behind a key.
+/// Deletes what waits behind a key.
 pub(super) fn drop_pending(connection: &Connection, hash: &[u8; 32]) -> Result<(), StoreError> {
     connection.prepare_cached("DELETE FROM pending WHERE token = ?1")?.execute([hash.as_slice()])?;
     Ok(())
 }
 
-/// How many mails from an address have brought a token that does not live since then.
+/// How many mails from an address have carried a token that is not valid, since then.
 pub(super) fn dead(connection: &Connection, from: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM dead_token WHERE source = ?1 AND at > ?2";
     Ok(connection.prepare_cached(sql)?.query_row((source(from).as_slice(), At(since)), only)?)
 }
 
-/// Notes that one more has.
+/// Records one more such mail.
 pub(super) fn note_dead(connection: &Connection, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
     let sql = "INSERT INTO dead_token (source, at) VALUES (?1, ?2)";
     connection.prepare_cached(sql)?.execute((source(from).as_slice(), At(at)))?;
     Ok(())
 }
 
-/// The addresses of strangers are not kept.
+/// The addresses of strangers are not stored.
 fn source(from: &Address) -> [u8; 32] {
     Sha256::digest(from.key()).into()
 }
 
-/// Drops every token of a player's, with whatever waits behind them.
+/// Deletes every token of a player, with everything that waits behind them.
 pub(super) fn forget_all(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
     connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player])?;
     Ok(())
 }
 
-/// Drops a token, with whatever waits behind it. One that is gone already is no error.
+/// Deletes a token, with everything that waits behind it. It is not an error if it does not exist any more.
 pub(super) fn spend(connection: &Connection, hash: &[u8; 32]) -> Result<(), StoreError> {
     connection.prepare_cached("DELETE FROM token WHERE hash = ?1")?.execute([hash.as_slice()])?;
     Ok(())

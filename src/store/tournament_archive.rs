@@ -1,5 +1,5 @@
-//! Tournaments that were held elsewhere. Each is kept as the archive it came as, and read from it again; nothing of it is a row of its own, for
-//! its players need not be players here.
+//! Tournaments that were held elsewhere. Each is stored as the archive in which it came, and read from it again. It has no other rows,
+//! because its players need not be players here.
 
 use crate::club::tournament::{Archive, Tournament, TournamentName};
 use crate::store::StoreError;

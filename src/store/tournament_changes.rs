@@ -7,7 +7,7 @@ use crate::store::columns::{At, only};
 use crate::store::rule_records::RuleRecords;
 use rusqlite::Connection;
 
-/// Writes one change of a tournament; false where there was no row for it.
+/// Writes one change of a tournament. Returns false if there was no row for it.
 pub(super) fn write(
     connection: &Connection,
     rule_records: &RuleRecords,
@@ -105,7 +105,7 @@ fn to_json(name: &str, what: &str, value: &impl serde::Serialize) -> Result<Stri
         .map_err(|error| StoreError::Contradiction { change: format!("{what} of {name}"), why: error.to_string() })
 }
 
-/// Seats are given anew from 0. All are put out of the way first, for no two players share one.
+/// Seats are numbered again from 0. First all are moved out of the way, because no two players may share one.
 fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usize, StoreError> {
     let away =
         "UPDATE tournament_entry SET seat = seat + (SELECT max(seat) + 1 + count(*) FROM tournament_entry WHERE tournament = ?1)
@@ -120,7 +120,7 @@ fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usi
     Ok(usize::from(found == order.len() && found == all))
 }
 
-/// The newcomer gets a seat of their own first, for rows of meetings speak of players who are there.
+/// The newcomer gets another seat first, because the rows of meetings refer to players who have one.
 fn substitute(
     connection: &Connection,
     name: &str,

@@ -1,4 +1,4 @@
-//! Tournaments as rows, loaded whole for a decision. `tournament_changes.rs` writes them, change by change.
+//! Tournaments as rows, loaded as a whole for a decision. `tournament_changes.rs` writes them, change by change.
 
 use crate::club::tournament::{
     Entry, Meeting, NOTES_MAX, Note, Outcome, Tournament, TournamentGame, TournamentLine, TournamentName,
@@ -52,7 +52,7 @@ pub(super) fn tournament(
     }))
 }
 
-/// Who organizes a tournament.
+/// The organizers of a tournament.
 pub(super) fn organizers(connection: &Connection, name: &TournamentName) -> Result<Vec<PlayerId>, StoreError> {
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached("SELECT player FROM tournament_organizer WHERE tournament = ?1")?;
@@ -80,7 +80,7 @@ fn entries(connection: &Connection, name: &TournamentName) -> Result<Vec<Entry>,
 
 fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meeting>, StoreError> {
     let mut found: Vec<Meeting> = Vec::new();
-    // `home` comes before `away` backwards in the alphabet.
+    // In descending order, `home` comes before `away`.
     let sql = "SELECT section, round, place, seat, player FROM pairing WHERE tournament = ?1
                ORDER BY round, section, place, seat DESC";
     let mut statement = connection.prepare_cached(sql)?;
@@ -109,7 +109,7 @@ fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meetin
         let players = [row.get("attackers")?, row.get("defenders")?];
         let [attackers, defenders] = seats(meeting, players.clone());
         let outcome = outcome(row)?;
-        // Whoever has taken over a place has not lost what was lost before.
+        // A player who has taken over a place has not lost what was lost before.
         let is_own = match outcome {
             Outcome::Forfeit { winner: Some(Side::Attackers) } => defenders == players[1],
             Outcome::Forfeit { winner: Some(Side::Defenders) } => attackers == players[0],
@@ -127,8 +127,8 @@ fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meetin
     Ok(found)
 }
 
-/// Whose seats the two players of a game had: their own, or where another has taken over since, that player's. One of the two at least
-/// still plays, or neither does; then the seats are those of the game with the sides in which the meeting has them.
+/// The seats of the two players of a game: their own, or, if another player has taken over since, that player's. At least one of the two
+/// still plays, or neither does. If neither does, the seats are those of the game with the sides in the order of the meeting.
 fn seats(meeting: &Meeting, [attackers, defenders]: [PlayerId; 2]) -> [PlayerId; 2] {
     let Some(away) = &meeting.away else { return [attackers, defenders] };
     let other = |id: &PlayerId| if *id == meeting.home { away.clone() } else { meeting.home.clone() };
@@ -181,7 +181,7 @@ fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
     }
 }
 
-/// The tournaments: those that are not finished first, the newest first. Those held elsewhere have no organizers here.
+/// The tournaments: unfinished ones first, the newest first. Those held elsewhere have no organizers here.
 pub(super) fn list(connection: &Connection) -> Result<Vec<TournamentLine>, StoreError> {
     let sql = "SELECT name, stage, title, players, organizers FROM (
                    SELECT name, stage, title, (SELECT count(*) FROM tournament_entry WHERE tournament = name) AS players,
@@ -216,7 +216,7 @@ pub(super) fn tournament_of(connection: &Connection, number: u32) -> Result<Opti
         .optional()?)
 }
 
-/// The tournaments that are not over in which a player plays.
+/// The unfinished tournaments of a player.
 pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<TournamentName>, StoreError> {
     let sql = "SELECT tournament FROM tournament_entry JOIN tournament ON tournament.name = tournament_entry.tournament
                WHERE player = ?1 AND participation = 'playing' AND stage <> 'finished'";
@@ -229,7 +229,7 @@ pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Ve
     Ok(found)
 }
 
-/// The games of a tournament that count, with their plays; at most [`TOURNAMENT_GAMES_MAX`].
+/// The games of a tournament that count, with their moves; at most [`TOURNAMENT_GAMES_MAX`].
 pub(super) fn ended_games(
     connection: &Connection,
     rule_records: &RuleRecords,
@@ -240,7 +240,7 @@ pub(super) fn ended_games(
     numbers.filter_map(|number| games::game(connection, rule_records, number).transpose()).collect()
 }
 
-/// The games of a tournament, as far as they have come.
+/// The games of a tournament, in their current state.
 pub(super) fn heads(connection: &Connection, name: &TournamentName) -> Result<Vec<Head>, StoreError> {
     let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE tournament = ?1 ORDER BY number");
     games::heads(connection, sql, [name.as_str()])

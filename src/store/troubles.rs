@@ -1,20 +1,20 @@
-//! Troubles of the store itself. A store that fails cannot write down that it fails, so this stands in a file of its own beside
-//! the database, from which `status` reads it.
+//! Failures of the store itself. A store that fails cannot record that it fails, so this is in a separate file beside the database, which
+//! `status` reads.
 //!
-//! The file is called `troubles`, and has [`FILE_BYTES`] from the start: a text of JSON, filled up with blanks. It is rewritten in place,
-//! so that a full disk is told like any other trouble. Every road on which mail is stored or handled writes it: `serve`, `work` and
-//! `deliver`, each under a lock of the file. A file that was torn by a power cut reads as [`Troubles::read`]'s error and is written anew
-//! with the next trouble.
+//! The file is called `troubles`, and has [`FILE_BYTES`] from the start: JSON text, filled up with blanks. It is rewritten in place, so
+//! that a full disk is reported like any other problem. Every command that stores or handles mail writes it: `serve`, `work` and `deliver`,
+//! each under a lock of the file. If a power failure tears the file, [`Troubles::read`] returns an error, and the next problem writes it
+//! again.
 //!
 //! ```text
 //!  well --fails--> begun (how often, since when, why) --succeeds--> ended (kept until the next one begins)
 //! ```
 //!
-//! The file itself may refuse: the disk ails, has become read-only, or copies what it rewrites and is full. Then:
+//! The file itself may fail: the disk has an error, has become read-only, or copies what it rewrites and is full. Then:
 //!
-//! - A running server remembers what it could not write, and tries again each time the clockwork looks. Meanwhile it holds the lock of
-//!   the data folder. That needs no disk, is gone with the process, and says nothing but "ask me": [`Troubles::is_unwritten`].
-//! - A process that ends at once (`deliver`) can leave no word. So `status` finds out by itself whether the file can be rewritten:
+//! - A running server remembers what it could not write, and tries again each time the clockwork looks. In the meantime it holds the lock
+//!   of the data folder. That needs no disk, ends with the process, and only says "ask me": [`Troubles::is_unwritten`].
+//! - A process that ends at once (`deliver`) cannot do that. So `status` checks by itself whether the file can be rewritten:
 //!   [`Troubles::probe`].
 
 use crate::store::columns::{Word, instant, micros};
@@ -30,21 +30,21 @@ use std::time::Duration;
 /// The length of the file, in bytes: one page of a disk.
 pub const FILE_BYTES: usize = 4096;
 
-/// The longest reason kept, in characters. Spelled out as JSON it takes at most six bytes for each.
+/// The longest reason that is kept, in characters. In JSON each takes at most six bytes.
 const WHY_CHARS_MAX: usize = 160;
 
-/// How often the lock is tried. Its holder writes one page; one that hangs must not keep a mail out.
+/// How often the lock is tried. Its holder writes one page. A holder that hangs must not keep a mail out.
 const LOCK_TRIES_MAX: u32 = 20;
 
-/// Between two tries.
+/// The time between two attempts.
 const LOCK_AGAIN_AFTER: Duration = Duration::from_millis(5);
 
-/// What the store does not do.
+/// What the store fails to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TroubleKind {
     /// It does not take mail in: a door has asked the sender to come again.
     MailRefused,
-    /// It has mail and does not get it handled.
+    /// It has mail but cannot handle it.
     MailNotHandled,
 }
 
@@ -60,10 +60,10 @@ impl Word for TroubleKind {
     }
 }
 
-/// One trouble, the latest of its kind.
+/// One problem, the latest of its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreTrouble {
-    /// What is not done.
+    /// What fails.
     pub kind: TroubleKind,
     /// When it failed for the first time.
     pub since: DateTime<Utc>,
@@ -71,13 +71,13 @@ pub struct StoreTrouble {
     pub last: DateTime<Utc>,
     /// How often it has failed.
     pub times: u32,
-    /// When it worked again; `None` while it has not.
+    /// When it worked again; `None` if it has not.
     pub ended: Option<DateTime<Utc>>,
-    /// Why, as the store said it last.
+    /// The store's last error.
     pub why: String,
 }
 
-/// As it stands in the file: words and microseconds, so that an operator can read it with `cat`.
+/// The form in the file: words and microseconds, so that an operator can read it with `cat`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -89,7 +89,7 @@ struct Row {
     why: String,
 }
 
-/// The file beside a database, and what this process could not write into it; clones share that.
+/// The file beside a database, and what this process could not write into it. Clones share both.
 #[derive(Clone, Debug)]
 pub struct Troubles {
     path: PathBuf,
@@ -99,20 +99,20 @@ pub struct Troubles {
 #[derive(Debug, Default)]
 struct Unwritten {
     troubles: Mutex<Vec<StoreTrouble>>,
-    /// The data folder, opened while that still works. Its lock is held while there is something unwritten.
+    /// The data folder, opened while that still works. Its lock is held while something is unwritten.
     folder: OnceLock<File>,
 }
 
 impl Troubles {
-    /// The file of the database at `database`; nothing is opened yet.
+    /// The file for the database at `database`. Nothing is opened yet.
     pub fn beside(database: &Path) -> Troubles {
         Troubles { path: database.with_file_name("troubles"), unwritten: Arc::default() }
     }
 
-    /// Makes the file at its full length where it is missing, while there still is room for it.
+    /// Creates the file at its full length if it is missing, while there still is space for it.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn prepare(&self) -> io::Result<()> {
         match self.open() {
             Ok(file) if file.metadata()?.len() == FILE_BYTES as u64 => Ok(()),
@@ -120,15 +120,15 @@ impl Troubles {
         }
     }
 
-    /// Opens the data folder while that still works: on a disk that ails later its lock can be taken all the same.
+    /// Opens the data folder while that still works: even if the disk fails later, its lock can be taken.
     pub(super) fn hold_folder(&self) {
         if let Ok(folder) = self.open_folder() {
-            // What was opened first stays.
+            // The folder that was opened first stays.
             let _ = self.unwritten.folder.set(folder);
         }
     }
 
-    /// Writes down that something failed. The file must not make a bad hour worse: that it cannot be written is no second failure.
+    /// Records that something failed. It is not a second error if the file cannot be written.
     pub fn begins(&self, kind: TroubleKind, why: &dyn std::fmt::Display, now: DateTime<Utc>) {
         let why: String = why.to_string().chars().take(WHY_CHARS_MAX).collect();
         let begun = StoreTrouble { kind, since: now, last: now, times: 1, ended: None, why };
@@ -136,14 +136,14 @@ impl Troubles {
         self.write_again();
     }
 
-    /// Writes down that it works. The answer is the trouble that this has ended.
+    /// Records that something works. Returns the problem that has ended with this.
     pub fn ends(&self, kind: TroubleKind, now: DateTime<Utc>) -> Option<StoreTrouble> {
         let open = |trouble: &StoreTrouble| trouble.kind == kind && trouble.ended.is_none();
         if let Some(trouble) = self.unwritten().iter_mut().find(|trouble| open(trouble)) {
             trouble.ended = Some(now);
         }
         self.write_again();
-        // Looked at first without the lock: all is well nearly always.
+        // Checked first without the lock, because nearly always all is well.
         if !self.read().ok()?.iter().any(open) {
             return None;
         }
@@ -158,7 +158,7 @@ impl Troubles {
         ended
     }
 
-    /// Writes down what could not be written before.
+    /// Writes what could not be written before.
     pub fn write_again(&self) {
         let waiting = std::mem::take(&mut *self.unwritten());
         if waiting.is_empty() {
@@ -170,7 +170,7 @@ impl Troubles {
         });
         let mut unwritten = self.unwritten();
         if written.is_err() {
-            // Another thread may have met one meanwhile.
+            // Another thread may have met a problem in the meantime.
             let newer = std::mem::replace(&mut *unwritten, waiting);
             newer.into_iter().for_each(|trouble| add(&mut unwritten, trouble));
         }
@@ -179,26 +179,27 @@ impl Troubles {
         self.sign(is_unwritten);
     }
 
-    /// Holds the lock of the data folder, or lets it go.
+    /// Takes or releases the lock of the data folder.
     fn sign(&self, is_unwritten: bool) {
         let Some(folder) = self.unwritten.folder.get() else { return };
         let _ = match is_unwritten {
-            // In its way are those that look, for a moment, and others that have something unwritten: then the sign is there.
+            // Others may hold the lock: processes that only check, for a moment, or those that also have something unwritten. Then the sign
+            // is already there.
             true => locked(|| folder.try_lock()).map(drop),
             false => folder.unlock(),
         };
     }
 
-    /// Whether a running process has met a trouble that it could not write down.
+    /// Whether a running process has met a problem that it could not record.
     pub fn is_unwritten(&self) -> bool {
-        // Shared, so that two that look do not take each other for it.
+        // A shared lock, so that two processes that check do not take each other for such a process.
         self.open_folder().and_then(|folder| locked(|| folder.try_lock_shared())).is_ok_and(|is_free| !is_free)
     }
 
-    /// Whether the file can be rewritten, with what stands in it.
+    /// Whether the file can be rewritten with its current content.
     ///
     /// # Errors
-    /// When it cannot. One that is missing, is damaged, or belongs to somebody else proves nothing.
+    /// If it cannot. A file that is missing, is damaged, or belongs to another user proves nothing.
     pub fn probe(&self) -> io::Result<()> {
         let mut file = match self.open() {
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) => {
@@ -216,14 +217,14 @@ impl Troubles {
     }
 
     fn unwritten(&self) -> MutexGuard<'_, Vec<StoreTrouble>> {
-        // A list that is whole after each line of this file.
+        // The list is complete after each line of this file.
         self.unwritten.troubles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What stands in the file; nothing where there is none.
+    /// The content of the file; empty if there is no file.
     ///
     /// # Errors
-    /// When it cannot be read, or was torn.
+    /// If it cannot be read, or was torn.
     pub fn read(&self) -> io::Result<Vec<StoreTrouble>> {
         match File::open(&self.path) {
             Ok(file) => read(file),
@@ -249,12 +250,12 @@ impl Troubles {
         options.open(&self.path)
     }
 
-    /// Reads, changes and rewrites the file under its lock. `change` says whether there is something to write.
+    /// Reads, changes and rewrites the file under its lock. `change` returns whether there is something to write.
     fn change(&self, change: impl FnOnce(&mut Vec<StoreTrouble>) -> bool) -> io::Result<()> {
         let mut file = self.open_or_make()?;
-        // Its holder may hang; then it is written all the same.
+        // The holder of the lock may hang. Then the file is written even without the lock.
         locked(|| file.try_lock())?;
-        // One that was torn, or is empty, begins anew.
+        // A file that was torn, or is empty, starts again.
         let mut troubles = read(&file).unwrap_or_default();
         match change(&mut troubles) {
             true => write(&mut file, &troubles),
@@ -263,7 +264,7 @@ impl Troubles {
     }
 }
 
-/// Tries a lock for a moment. The answer is whether it is had.
+/// Tries to take a lock for a moment. Returns whether it was taken.
 fn locked(mut take: impl FnMut() -> Result<(), TryLockError>) -> io::Result<bool> {
     for _ in 0..LOCK_TRIES_MAX {
         match take() {
@@ -275,7 +276,7 @@ fn locked(mut take: impl FnMut() -> Result<(), TryLockError>) -> io::Result<bool
     Ok(false)
 }
 
-/// Puts a trouble among others: it goes on with one of its kind that has not ended, or takes its place.
+/// Adds a problem to others: it continues one of its kind that has not ended, or replaces it.
 fn add(troubles: &mut Vec<StoreTrouble>, news: StoreTrouble) {
     match troubles.iter_mut().find(|trouble| trouble.kind == news.kind) {
         Some(trouble) if trouble.ended.is_none() => {

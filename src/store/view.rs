@@ -1,4 +1,4 @@
-//! Loading what a decision needs: players, games and counts, in one consistent look.
+//! Loads what a decision needs: players, games and counts, in one consistent read.
 
 use crate::club::tournament::{Tournament, TournamentName};
 use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, View, Which};
@@ -13,8 +13,8 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The part of the club that `needs` names, as it stands at `now`. Letters are counted back from `written`, the instant
-/// that those written next will bear: a mail may be handled days after it came, and later ones may have been answered.
+/// The part of the club that `needs` names, as it is at `now`. Letters are counted back from `written`, the time stamp of the letters that
+/// are written next: a mail may be handled days after it came in, and later ones may already have been answered.
 pub(super) fn load(
     connection: &Connection,
     rule_records: &RuleRecords,
@@ -45,7 +45,7 @@ pub(super) fn load(
     Ok(loader.view)
 }
 
-/// What is loaded, piece by piece: later pieces read what earlier ones have found.
+/// Loads it piece by piece: later pieces use what earlier ones have found.
 struct Loader<'a> {
     connection: &'a Connection,
     rule_records: &'a RuleRecords,
@@ -55,7 +55,7 @@ struct Loader<'a> {
     view: View,
     /// The players that are to be loaded.
     named: BTreeSet<PlayerId>,
-    /// Who issued the open challenge that is to be taken.
+    /// The player of the open challenge that is to be accepted.
     seeker: Option<PlayerId>,
 }
 
@@ -107,11 +107,11 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Besides the players asked for: the sender, the players of the games, and the one whose open challenge is to be taken.
+    /// Besides the requested players: the sender, the players of the games, and the player whose open challenge is to be accepted.
     fn name_players(&mut self) {
         let view = &self.view;
         self.named.extend(view.from.clone());
-        // Somebody else may have taken the id meanwhile.
+        // Another person may have taken the id in the meantime.
         self.named.extend(view.signup.iter().map(|signup| signup.id.clone()));
         let taken = self.needs.take.and_then(|number| view.seeks.get(&number));
         self.seeker = taken.map(|challenge| challenge.player.clone());
@@ -125,7 +125,7 @@ impl Loader<'_> {
             let Some(tournament) = tournaments::tournament(self.connection, self.rule_records, &name)? else {
                 continue;
             };
-            // The ids and the numbers of an imported one are another club's.
+            // The ids and numbers of an imported tournament belong to another club.
             if tournament.imported.is_none() {
                 self.named.extend(tournament.concerned());
                 self.tournament_games(&tournament)?;
@@ -264,7 +264,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Says of each game until when the player to move is on a vacation that stops its clock.
+    /// Records for each game until when the player to move has a vacation that stops its clock.
     fn mark_vacations(&mut self) {
         let (players, now) = (&self.view.players, self.now);
         for game in self.view.games.values_mut() {
@@ -302,7 +302,7 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
     Ok(Some(Signup { id, address, joined }))
 }
 
-/// The pairs among these players who have a game together that has begun.
+/// The pairs of these players who have a game together that has begun.
 fn met(
     connection: &Connection,
     players: &BTreeMap<PlayerId, Player>,

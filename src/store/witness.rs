@@ -1,22 +1,22 @@
-//! Servers elsewhere whose clocks say that the time of this machine is right, where it is doubted.
+//! Mail servers on other machines whose clocks confirm the time of this machine while it is in doubt.
 //!
-//! A mail tells when it arrived at a server; how long it then lay there nobody knows. So one that seems to have come just now may have
-//! lain for as long as our clock is behind: the machine was off, went on from where its clock had stood, and finds the mail that came
-//! right after it had gone. Two of them at different times, half an hour apart, do not both do that by chance. One that seems to come
-//! from the future says that the two clocks do not agree; then what was said before does not count.
+//! A mail says when it arrived at a server. How long it was there after that is not known. So a mail that seems to have arrived just now
+//! may have waited for as long as our clock is behind: the machine was off, continued from where its clock had stopped, and finds the mail
+//! that arrived right after it went off. But two such mails at different times, half an hour apart, are not a coincidence. A mail that
+//! seems to come from the future shows that the two clocks disagree. Then earlier mails do not count.
 
 use crate::store::columns::{At, only_at};
 use crate::store::{StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 
-/// Two clocks that are so far apart agree, and the mail was on its way meanwhile.
+/// Two clocks with at most this difference agree; the mail was on its way for that time.
 const AGREES: TimeDelta = TimeDelta::minutes(5);
 
-/// So far apart must two mails be that say the same.
+/// The time that must be between two such mails.
 const APART: TimeDelta = TimeDelta::minutes(30);
 
-/// Hears when a mail arrived at a server elsewhere, by that server's clock. `now` is when it came here, by ours.
+/// Takes the arrival of a mail at a server on another machine, by that server's clock. `now` is when it came here, by ours.
 pub(super) fn hear(connection: &Connection, arrived: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), StoreError> {
     if clockwork_looks::doubted(connection)?.is_none() {
         return Ok(());

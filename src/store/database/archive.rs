@@ -1,5 +1,5 @@
-//! The archive: games that were played elsewhere, as records. Their players need not be players here, so the games are none of the
-//! club's boards: they have no number, nobody is told of them, and nothing but an export asks for their plays.
+//! The archive: games that were played elsewhere, as records. Their players need not be players here, so the games are not boards of the
+//! club: they have no number, nobody is told about them, and only an export reads their moves.
 
 use crate::store::columns::At;
 use crate::store::{Store, StoreError};
@@ -10,10 +10,10 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 impl Store {
-    /// Adds records to the archive, all of them or none. The answer is how many were new.
+    /// Adds records to the archive, all of them or none. Returns how many were new.
     ///
     /// # Errors
-    /// When SQLite cannot write; then none is added.
+    /// If SQLite cannot write. Then none is added.
     pub fn archive(&mut self, records: &[GameRecord], now: DateTime<Utc>) -> Result<usize, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut new = 0;
@@ -50,7 +50,7 @@ fn result(record: &GameRecord) -> String {
     }
 }
 
-/// What makes a game this one and no other. The rules are left out: a later program may say them in more words.
+/// What identifies a game. The rules are left out, because a later program may write them in more words.
 fn key(record: &GameRecord) -> [u8; 32] {
     let about = record.about();
     let plays: Vec<String> = record.state().plays().iter().map(ToString::to_string).collect();

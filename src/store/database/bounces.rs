@@ -1,4 +1,4 @@
-//! The look at the letters that were refused.
+//! Handles the letters that were refused.
 
 use crate::store::returned::Returned;
 use crate::store::savepoint::alone;
@@ -7,23 +7,23 @@ use chrono::{DateTime, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
 
-/// What one look at the letters that were refused came to.
+/// The result of handling refused letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weighed {
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
-    /// Refused letters that could not be looked at, and why.
+    /// Refused letters that could not be handled, and why.
     pub stumbles: Vec<(i64, String)>,
     /// Whether there are more.
     pub more: bool,
 }
 
 impl Store {
-    /// Lets `weigh` see every letter that was refused since the last look, at most `max` of them: one savepoint for each. One
-    /// that fails is not seen again; the next letter to that mailbox will say the same.
+    /// Passes every letter that was refused since the last time to `weigh`, at most `max` of them, with one savepoint for each. If one
+    /// fails, it is not tried again: the next letter to that mailbox will have the same result.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn refusals<E: fmt::Display>(
         &mut self,
         max: u32,

@@ -1,4 +1,4 @@
-//! The look at the games whose clocks are due.
+//! Handles the games whose clocks are due.
 
 use crate::club::{Head, Hearing};
 use crate::store::columns::At;
@@ -8,37 +8,37 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
 
-/// A game that could not be looked at is looked at again after this time.
+/// A game that could not be handled is tried again after this time.
 const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
 
-/// What one look at the clocks came to.
+/// The result of handling the clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ticked {
-    /// Games that were looked at.
+    /// Games that were handled.
     pub games: u32,
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
-    /// Games that could not be looked at, and why.
+    /// Games that could not be handled, and why.
     pub stumbles: Vec<Stumble>,
     /// Whether more are due.
     pub more: bool,
 }
 
-/// A game that could not be looked at.
+/// A game that could not be handled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stumble {
     /// The board number.
     pub number: u32,
-    /// Why.
+    /// The error.
     pub why: String,
 }
 
 impl Store {
-    /// Lets `look` see every game whose clock is due, at most `max` of them, and commits what comes of it: one savepoint for
-    /// each game, so that one which fails holds no other up. `look` is told what has been heard.
+    /// Passes every game whose clock is due to `look`, at most `max` of them, and commits the results. There is one savepoint for each
+    /// game, so that one failure does not delay the others. `look` is told up to when mails have been handled.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn tick<E: fmt::Display>(
         &mut self,
         max: u32,

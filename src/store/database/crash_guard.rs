@@ -1,14 +1,14 @@
-//! Mails over which the whole program falls: a stack that overflows, memory that ends, an abort. No savepoint catches that, and
-//! a server that takes the same mail up again at every start never stands again.
+//! Mails that crash the whole program: a stack overflow, no more memory, an abort. No savepoint catches that, and a server that takes the
+//! same mail again at every start never gets any further.
 //!
-//! So a group is written down before it is handled. Found again with its first mail as it was, neither done nor failed once more, it was
-//! the program's last: its mails are then taken one by one, and one that is found alone has failed a try like any other. This note
-//! need not outlive a power cut, only the program, so it costs no waiting for the disk; nor is it crossed out, for the mail's own
-//! row says the same.
+//! So a group is recorded before it is handled. If it is found again with its first mail unchanged, neither done nor failed once more, the
+//! program crashed in it. Its mails are then taken one by one, and one that is found alone counts as a failed attempt. This record need not
+//! survive a power failure, only the program, so it does not wait for the disk. It is not removed either, because the mail's own row says
+//! the same.
 //!
-//! Not told apart: a kill from outside, or two processes that begin a group at the same moment. Both count a fall that
-//! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
-//! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
+//! It does not distinguish a kill from outside, or two processes that begin a group at the same moment. Both count as a crash although
+//! there was none. And somebody who kills a server again and again kills it at the same mail, because that one comes first at each start.
+//! So it takes far more crashes than ordinary failures before a mail is put aside.
 
 use crate::store::columns::only;
 use crate::store::database::worked::{Worked, put_aside};
@@ -16,14 +16,14 @@ use crate::store::spool::{SpoolState, SpooledMail};
 use crate::store::{Store, StoreError, spool};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
-/// After so many falls over the same mail alone it is put aside. A service manager starts the server every few
-/// seconds, so a mail that really fells it holds the others up for a minute or two.
+/// After this many crashes at the same mail alone, it is put aside. A service manager starts the server every few seconds, so a mail that
+/// really crashes it delays the others for a minute or two.
 const FALLS_MAX: u32 = 16;
 
 impl Store {
-    /// Notes down the next group of at most `max` mails. The answer is its last mail, 0 where none is left.
+    /// Records the next group of at most `max` mails. Returns its last mail, or 0 if there are none.
     pub(super) fn begin(&mut self, max: u32, worked: &mut Worked) -> Result<i64, StoreError> {
-        // NORMAL still waits for the disk where a checkpoint needs it, so what other commits promised stays promised.
+        // NORMAL still waits for the disk when a checkpoint needs it, so what other commits promised remains true.
         self.connection.pragma_update(None, "synchronous", "NORMAL")?;
         let last = self.note_group(max, worked);
         self.connection.pragma_update(None, "synchronous", "FULL")?;
@@ -73,7 +73,7 @@ impl Store {
     }
 }
 
-/// A group that was written down.
+/// A recorded group.
 struct Noted {
     first: i64,
     tries: u32,
@@ -81,7 +81,7 @@ struct Noted {
     careful_until: i64,
 }
 
-/// The first mail of a group, where nothing has become of it.
+/// The first mail of a group, if nothing has happened to it.
 fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<SpooledMail>, StoreError> {
     let mail = spool::next(connection, noted.first - 1)?;
     Ok(mail.filter(|mail| mail.id == noted.first && mail.tries == noted.tries))

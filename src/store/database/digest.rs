@@ -1,4 +1,4 @@
-//! The look at whose letter of the day is due.
+//! Handles the digests that are due.
 
 use crate::club::{Kept, PlayerId};
 use crate::store::columns::At;
@@ -8,26 +8,26 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
 
-/// A letter that could not be written is tried again after this time.
+/// A digest that could not be written is tried again after this time.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 
-/// What one look at the letters of the day came to.
+/// The result of handling the digests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digested {
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
-    /// Players whose letter could not be written, and why.
+    /// Players whose digest could not be written, and why.
     pub stumbles: Vec<(PlayerId, String)>,
     /// Whether more are due.
     pub more: bool,
 }
 
 impl Store {
-    /// Has `write` write the letter of every player for whom it is due, at most `max` of them: one savepoint for each, so that one
-    /// which fails holds no other up.
+    /// Lets `write` write the digest of every player for whom it is due, at most `max` of them. There is one savepoint for each, so that
+    /// one failure does not delay the others.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn digests<E: fmt::Display>(
         &mut self,
         max: u32,
@@ -73,7 +73,7 @@ mod tests {
         for (at, id) in ids.iter().enumerate() {
             let insert = "INSERT INTO player (id, joined) VALUES (?1, 0)";
             store.connection.execute(insert, [id.as_str()]).unwrap();
-            // Cid's hour has not come.
+            // It is not yet Cid's hour.
             let due = now.timestamp_micros() + if at == 2 { 1 } else { 0 };
             store.connection.execute("INSERT INTO digest (player, due) VALUES (?1, ?2)", (id.as_str(), due)).unwrap();
         }

@@ -1,4 +1,4 @@
-//! The look at whom nobody has told yet that their clocks got time back.
+//! Handles the players who have not been told yet that their clocks got time back.
 
 use crate::club::{Downtime, PlayerId};
 use crate::store::columns::At;
@@ -8,30 +8,30 @@ use chrono::{DateTime, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
 
-/// What one look at who has to be told came to.
+/// The result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DowntimeTold {
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
     /// Players whose letter could not be written, and why. They are not told.
     pub stumbles: Vec<(PlayerId, String)>,
-    /// Whether others are to be told.
+    /// Whether there are more players to tell.
     pub more: bool,
 }
 
 impl Store {
-    /// Has `write` tell players that their clocks got time back, at most `max` of them: one savepoint for each, so that one which fails
-    /// holds no other up. Each is told once.
+    /// Lets `write` tell players that their clocks got time back, at most `max` of them. There is one savepoint for each, so that one
+    /// failure does not delay the others. Each is told once.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nobody has been told.
+    /// If SQLite cannot go on. Then nobody has been told.
     pub fn tell_downtime<E: fmt::Display>(
         &mut self,
         max: u32,
         now: DateTime<Utc>,
         mut write: impl FnMut(&Tx<'_>, &PlayerId, &Downtime) -> Result<(), E>,
     ) -> Result<DowntimeTold, StoreError> {
-        // Looked at first without the lock: an idle server asks often.
+        // Checked first without the lock, because an idle server asks often.
         if downtime::untold(&self.connection, 1, now)?.is_empty() {
             return Ok(DowntimeTold::default());
         }

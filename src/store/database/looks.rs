@@ -1,5 +1,5 @@
-//! When the clockwork last looked, and what moves when the clocks of the club are put right: in one transaction with the look itself, so
-//! that it happens once whenever the power goes.
+//! When the clockwork last looked, and which instants are moved with the clocks of the club. That happens in one transaction with the look
+//! itself, so it happens exactly once even if the power fails.
 
 use crate::clock::{Passed, Reading, SMALLEST_SHIFT, Watch, now_after};
 use crate::club::{ABSENCE, Clock, Head, LEFT_AFTER_ABSENCE};
@@ -10,29 +10,29 @@ use crate::store::{Store, StoreError, clocks, clockwork_looks, downtime};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 
-/// Leaps of the clock that are remembered.
+/// The most jumps of the clock that are kept.
 const LEAPS_MAX: u32 = 1_000;
-/// A clock that was set by so much may be wrong.
+/// A clock that was set by this much may be wrong.
 const DOUBT: TimeDelta = TimeDelta::minutes(1);
-/// After so much served time the time of day is taken for right, whoever is silent.
+/// After this much served time, the time of day is taken as right even if nothing confirms it.
 const DOUBT_MAX: TimeDelta = TimeDelta::hours(24);
-/// An absence that is remembered.
+/// The shortest downtime that is recorded.
 const ABSENCE_TOLD: TimeDelta = TimeDelta::minutes(1);
 
-/// What one look came to.
+/// The result of a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockLook {
-    /// What has passed; `None` where nobody ever looked before.
+    /// The time since the last look; `None` if this is the first.
     pub passed: Option<Passed>,
-    /// Clocks that moved.
+    /// The number of clocks that were moved.
     pub games: usize,
 }
 
 impl Store {
-    /// Notes that the clockwork looks, and puts every clock right by what has passed that was not served.
+    /// Records that the clockwork looks, and moves every clock by the time that was not served.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing has changed, and the next look does it.
+    /// If SQLite cannot write. Then nothing has changed, and the next look does it.
     pub fn look(&mut self, reading: &Reading, watch: Watch) -> Result<ClockLook, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last = clockwork_looks::last(&transaction)?;
@@ -69,43 +69,44 @@ impl Store {
         Ok(ClockLook { passed, games })
     }
 
-    /// Somebody who knows says that the machine's clock is right: what goes by the calendar waits no longer. False where nobody doubted it.
+    /// A reliable source confirms that the machine's clock is right, so what goes by the calendar need not wait any more. Returns false if
+    /// it was not in doubt.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn confirm_time(&mut self) -> Result<bool, StoreError> {
         let sql = "UPDATE clockwork_look SET doubted = NULL, agreed = NULL WHERE doubted IS NOT NULL";
         Ok(self.connection.prepare_cached(sql)?.execute([])? == 1)
     }
 
-    /// Since when nobody has said that the machine's clock is right; `None` where it is taken for right.
+    /// Since when the machine's clock is unconfirmed; `None` if it is taken as right.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn time_doubted(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         clockwork_looks::doubted(&self.connection)
     }
 
-    /// What the club calls now at this reading: by this clock everything is stamped that happens between two looks, so that it is put right
-    /// with everything else, whichever process comes first.
+    /// The club's time at this reading. Everything between two looks gets this time stamp, so that it is moved together with everything
+    /// else, whichever process comes first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn now(&self, reading: &Reading) -> Result<DateTime<Utc>, StoreError> {
         let last = clockwork_looks::last(&self.connection)?;
         Ok(last.map_or(reading.wall, |(last, _)| now_after(&last, reading)))
     }
 
-    /// The reading that the last look has left; a process that finds its own again goes on.
+    /// The reading that the last look left. A process that finds its own reading again continues.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn last_look(&self) -> Result<Option<Reading>, StoreError> {
         Ok(clockwork_looks::last(&self.connection)?.map(|(last, _)| last))
     }
 }
 
-/// Since when the time of day is doubted, with this look: from the first, after a start of the machine, and after its clock was set.
+/// Since when the time of day is in doubt after this look: from the first look after a boot of the machine, and after its clock was set.
 fn doubt(
     connection: &Connection,
     last: Option<Reading>,
@@ -119,13 +120,13 @@ fn doubt(
     Ok(since.filter(|since| passed.now - *since < DOUBT_MAX))
 }
 
-/// Moves the clocks of all games; the answer is how many those are.
+/// Moves the clocks of all games. Returns how many there are.
 fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreError> {
     let is_absence = passed.shift >= ABSENCE;
     if passed.away() >= ABSENCE {
         downtime::note(connection, passed)?;
     }
-    // Where a vacation matters the club must compute: what counted before is kept, and the rest goes on from here.
+    // If a vacation matters, the club must compute: what counted before is kept, and the rest goes on from here.
     let of_vacation = heads(
         connection,
         concat!(
@@ -158,7 +159,7 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
                 "SELECT ",
                 head_columns!(),
                 " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND raised IS NOT plies AND ",
-                // With a vacation a deadline may lie far ahead of somebody who has little left.
+                // With a vacation, a deadline may be far ahead although the player has little time left.
                 "(deadline IS NULL OR deadline < ?1 OR EXISTS (SELECT 1 FROM vacation WHERE ends > since AND player = ",
                 "CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END))"
             ),
@@ -175,7 +176,7 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
     Ok(moved)
 }
 
-/// Has the club change the clock of a game, and writes it where it did.
+/// Lets the core change the clock of a game, and writes it if it did.
 fn recomputed(
     connection: &Connection,
     head: Head,
@@ -188,7 +189,7 @@ fn recomputed(
     Ok(change(&mut clock, turn, &vacations) && clocks::set(connection, head.number, &clock)?)
 }
 
-/// Remembers what happened to the clock, for the operator and for what is forgotten by age.
+/// Records what happened to the clock, for the operator and for what is deleted by age.
 fn note(connection: &Connection, passed: &Passed) -> Result<(), StoreError> {
     let (away, step) = (passed.away(), passed.step);
     if away.abs() < ABSENCE_TOLD && step.abs() < SMALLEST_SHIFT {

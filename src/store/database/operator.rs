@@ -1,4 +1,4 @@
-//! What the operator changes by hand, by a row's number: letters sent again or dropped, mails handled again or dropped.
+//! What the operator changes by a row's number: letters sent again or dropped, mails handled again or dropped.
 //!
 //! ```text
 //!  letter   given-up -> waiting      waiting: its next try comes at once      waiting, given-up -> dropped
@@ -14,24 +14,24 @@ use chrono::{DateTime, Utc};
 use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
-/// What became of a wish of the operator's.
+/// The result of an operator's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByHand<S> {
     /// It is done.
     Done,
-    /// There is no such row, or none any more.
+    /// There is no such row, or not any more.
     Unknown,
-    /// Its text is not kept any longer.
+    /// Its text was deleted.
     TextGone,
-    /// In this state it cannot be done.
+    /// It is not possible in this state.
     Not(S),
 }
 
 impl Store {
-    /// Has a letter that waits or was given up tried again at `now`.
+    /// Makes a letter that waits or was given up due at `now`.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<ByHand<LetterState>, StoreError> {
         match self.letter(id)? {
             None => Ok(ByHand::Unknown),
@@ -44,16 +44,16 @@ impl Store {
         }
     }
 
-    /// The same for every letter that waits or was given up, as far as its text is kept. The answer is their number.
+    /// The same for every letter that waits or was given up, if its text is still kept. Returns their number.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn resend_all(&mut self, now: DateTime<Utc>) -> Result<usize, StoreError> {
         self.resend_where("id > ?2", 0, now)
     }
 
     fn resend_where(&mut self, which: &str, id: i64, now: DateTime<Utc>) -> Result<usize, StoreError> {
-        // Tries of a letter that waits still count: they decide how long it waits after the next one.
+        // The attempts of a waiting letter still count: they decide how long it waits after the next one.
         let sql = format!(
             "UPDATE outbox SET next_try = ?1, settled = NULL, state = 'waiting',
                  attempts = CASE state WHEN 'waiting' THEN attempts ELSE 0 END,
@@ -63,10 +63,10 @@ impl Store {
         Ok(self.connection.execute(&sql, (At(now), id))?)
     }
 
-    /// Forgets a letter that waits or was given up: it is not sent, and nobody is asked to look at it.
+    /// Drops a letter that waits or was given up: it is not sent, and no alarm mentions it.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn drop_letter(&mut self, id: i64, now: DateTime<Utc>) -> Result<ByHand<LetterState>, StoreError> {
         match self.letter(id)? {
             None => Ok(ByHand::Unknown),
@@ -79,10 +79,10 @@ impl Store {
         }
     }
 
-    /// Gives a failed mail another chance, as if it had just come.
+    /// Makes a failed mail as if it had just come.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn retry(&mut self, id: i64) -> Result<ByHand<SpoolState>, StoreError> {
         match self.mail(id)? {
             None => Ok(ByHand::Unknown),
@@ -95,10 +95,10 @@ impl Store {
         }
     }
 
-    /// Counts a failed mail as done: its text goes, and nobody is asked to look at it. A repeat is still known.
+    /// Marks a failed mail as done: its text is deleted, and no alarm mentions it. A repeat is still recognized.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn drop_mail(&mut self, id: i64) -> Result<ByHand<SpoolState>, StoreError> {
         match self.mail(id)? {
             None => Ok(ByHand::Unknown),
@@ -129,11 +129,10 @@ impl Store {
 }
 
 impl Store {
-    /// Has letters go to all addresses of a player again, by the operator's hand. The answer is how many had stopped; `None` where there is no
-    /// such player.
+    /// Makes letters go to all addresses of a player again. Returns how many had stopped; `None` if there is no such player.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known: Option<i64> =
@@ -149,11 +148,10 @@ impl Store {
         Ok(Some(resumed))
     }
 
-    /// Confirms by the operator's hand that this player is the organizer whom the settings name. The answer is whether that
-    /// was open.
+    /// Confirms that this player is the organizer named in the settings. Returns whether that was unconfirmed.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
         Ok(self.connection.execute("DELETE FROM unconfirmed_organizer WHERE player = ?1", [player])? == 1)
     }

@@ -1,4 +1,4 @@
-//! Letters to be sent, and how many have gone out: providers allow so many in a minute and in a day.
+//! Letters to be sent, and how many have been sent: providers allow only a number in a minute and in a day.
 
 use crate::store::letter_kinds::{Due, Waiting};
 use crate::store::{Store, StoreError, outbox};
@@ -11,15 +11,15 @@ impl Store {
     /// Letters to be sent now, those that have waited longest first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
         outbox::due(&self.connection, now, limit, |_| true)
     }
 
-    /// The same, of those that `takes` takes; it is asked of each that is due.
+    /// The same, but only letters that `takes` accepts. It is called for each letter that is due.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn due_where(
         &self,
         now: DateTime<Utc>,
@@ -32,7 +32,7 @@ impl Store {
     /// Letters to be sent now, without their texts, those that have waited longest first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn waiting(&self, now: DateTime<Utc>) -> Result<Vec<Waiting>, StoreError> {
         outbox::all_waiting(&self.connection, now)
     }
@@ -40,16 +40,16 @@ impl Store {
     /// The whole letter.
     ///
     /// # Errors
-    /// When SQLite cannot read, or it is gone.
+    /// If SQLite cannot read, or it does not exist any more.
     pub fn with_text(&self, letter: Waiting) -> Result<Due, StoreError> {
         outbox::with_text(&self.connection, letter)
     }
 
-    /// Makes counting quick where letters are counted before each goes, and spares every letter the page that this takes where they
-    /// are not. Without it all rows are looked at.
+    /// Creates an index that makes counting quick, if letters are counted before each one is sent. Otherwise the index is not kept, which
+    /// saves one page for every letter, and a count reads all rows.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn count_sent(&mut self, often: bool) -> Result<(), StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let sql = "SELECT 1 FROM sqlite_schema WHERE name = 'outbox_sent'";
@@ -61,10 +61,10 @@ impl Store {
         Ok(())
     }
 
-    /// How many letters the relay has taken since then.
+    /// How many letters the relay has accepted since then.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
         outbox::sent_since(&self.connection, since)
     }

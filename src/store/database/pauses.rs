@@ -1,4 +1,4 @@
-//! Writing down what waits and why.
+//! Records what waits and why.
 
 use crate::store::PauseLine;
 use crate::store::columns::At;
@@ -6,10 +6,10 @@ use crate::store::{Store, StoreError, pauses};
 use rusqlite::TransactionBehavior;
 
 impl Store {
-    /// Writes down what waits now, and nothing else does. What waited before keeps its beginning.
+    /// Records what waits now, in place of the previous list. What was already waiting keeps its beginning.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing has changed.
+    /// If SQLite cannot write. Then nothing has changed.
     pub fn note_pauses(&mut self, pauses: &[PauseLine]) -> Result<(), StoreError> {
         let known = pauses::all(&self.connection)?;
         let same = |one: &PauseLine, other: &PauseLine| (one.what, &one.name) == (other.what, &other.name);
@@ -40,10 +40,10 @@ impl Store {
         Ok(())
     }
 
-    /// Domains of letters that were sent lately, or are tried in vain, and whether they took the last one; for a start.
+    /// The domains of letters that were sent recently or are being tried, and whether they accepted the last one. Used at the start.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
         pauses::known_domains(&self.connection)
     }

@@ -1,8 +1,8 @@
-//! Ratings that were reckoned anew are written in slices: nobody waits for the lock longer than for a few mails.
+//! Writes newly calculated ratings in slices, so that nobody waits for the lock longer than for a few mails.
 //!
-//! A slice changes only rows that are other than they are to be, and deletes those that are not to be. What is written in one slice
-//! takes the place of the old ratings at once; what takes more is marked stale until it is whole, so that a program that falls in
-//! between leaves them to the next one.
+//! A slice changes only rows that differ from the new ones, and deletes rows that must not exist. If one slice is enough, it replaces the
+//! old ratings at once. If not, they are marked as stale until they are complete, so that after a crash in between the next run starts
+//! again.
 
 use crate::club::rating::{Closed, GameResult, Period, Weight};
 use crate::club::{Head, PlayerId, rating};
@@ -14,7 +14,7 @@ use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-/// What a reckoning rests on. When it is another, a closed week has got a result since, or somebody has closed another week.
+/// The basis of a calculation. If it changes, a closed week has got a result since, or another process has closed another week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingsBasis {
     /// The first week that is not closed.
@@ -23,13 +23,13 @@ pub struct RatingsBasis {
 }
 
 impl RatingsBasis {
-    /// Where nothing has been closed yet.
+    /// The basis if nothing has been closed yet.
     pub fn new(until: Period) -> RatingsBasis {
         RatingsBasis { until, late: 0 }
     }
 }
 
-/// What a row of the ratings is of. All of one kind stand together.
+/// The key of a row of the ratings. All rows of one kind are together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Rating { variant: String, player: PlayerId, week: i64 },
@@ -44,11 +44,11 @@ enum Value {
     Board { week: i64, weight: Weight, gap: Option<i64> },
 }
 
-/// All rows of the ratings, as they are to be.
+/// All rows of the ratings, as they should be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RatingSheet(BTreeMap<Name, Value>);
 
-/// How far a sheet has been written.
+/// How much of a sheet has been written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetWritten {
     put: Option<Name>,
@@ -57,19 +57,19 @@ pub struct SheetWritten {
     all_swept: bool,
 }
 
-/// What a slice has come to.
+/// The result of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// Others are to follow.
+    /// There are more.
     More,
-    /// All is as it is to be.
+    /// Everything is as it should be.
     Whole,
-    /// The reckoning rests on what is no longer so: nothing was written.
+    /// The basis of the calculation has changed: nothing was written.
     Outdated,
 }
 
 impl RatingSheet {
-    /// Enters what closing a week has come to.
+    /// Adds the result of closing a week.
     pub fn enter(&mut self, closed: &Closed) {
         let week = closed.period.0;
         for line in &closed.lines {
@@ -86,7 +86,7 @@ impl RatingSheet {
         }
     }
 
-    /// The rows as [`Store::rating_rows`] tells those that are stored.
+    /// The rows in the same form in which [`Store::rating_rows`] returns the stored ones.
     pub fn rows(&self) -> Vec<String> {
         self.0.iter().map(|(name, value)| row(name, *value)).collect()
     }
@@ -113,11 +113,11 @@ fn row(name: &Name, value: Value) -> String {
 }
 
 impl Store {
-    /// What a reckoning of all weeks before `until` rests on; of all that are closed already if these are more. The ratings are stale
-    /// from then on if they do not go as far.
+    /// The basis for a calculation of all weeks before `until`, or of all closed weeks if there are more. If the ratings do not go that
+    /// far, they are stale from then on.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn begin_ratings(&mut self, until: Period) -> Result<RatingsBasis, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction
@@ -131,19 +131,19 @@ impl Store {
         Ok(basis)
     }
 
-    /// The same, of the weeks that are closed; `None` before the first closing.
+    /// The same for the closed weeks; `None` before the first closing.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn ratings_basis(&self) -> Result<Option<RatingsBasis>, StoreError> {
         basis(&self.connection)
     }
 
-    /// Results of games that have ended, from boards above `after`, at most so many boards; and the last board that was looked at, where
-    /// there may be others.
+    /// Results of games that have ended, from boards above `after`, at most this many boards. Also returns the last board that was read, if
+    /// there may be more.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn results_after(&self, after: u32, boards: u32) -> Result<(Vec<GameResult>, Option<u32>), StoreError> {
         let sql = "SELECT max(number) AS last, count(*) AS found FROM (SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT ?2)";
         let (last, found): (Option<u32>, u32) = self
@@ -160,10 +160,10 @@ impl Store {
         Ok((ended.iter().filter_map(GameResult::of).collect(), last.filter(|_| found == boards)))
     }
 
-    /// Writes the next slice of a sheet, at most so many rows. With the last one the ratings are true.
+    /// Writes the next slice of a sheet, at most this many rows. After the last one, the ratings are right.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing of the slice was written.
+    /// If SQLite cannot write. Then nothing of the slice was written.
     pub fn write_ratings(
         &mut self,
         sheet: &RatingSheet,
@@ -190,7 +190,7 @@ impl Store {
     /// Everything that is stored, as one text for each row.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn rating_rows(&self) -> Result<Vec<String>, StoreError> {
         ratings::rows(&self.connection)
     }
@@ -198,7 +198,7 @@ impl Store {
     /// Whether a mail that was accepted before this instant has not been handled yet.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn waits_from_before(&self, at: DateTime<Utc>) -> Result<bool, StoreError> {
         ratings::waits_from_before(&self.connection, at)
     }
@@ -232,7 +232,7 @@ fn put(
     Ok(())
 }
 
-/// A row that is as it is to be is not written again.
+/// A row that is already right is not written again.
 fn put_row(connection: &Connection, name: &Name, value: Value) -> Result<(), StoreError> {
     match (name, value) {
         (Name::Rating { variant, player, week }, Value::Rating(rating, games)) => connection
@@ -292,7 +292,7 @@ fn sweep(
     Ok(())
 }
 
-/// Names of rows that are stored, in their order: at least one, where there is one.
+/// The keys of stored rows, in order: at least one, if there is one.
 fn stored_after(connection: &Connection, after: Option<&Name>, rows: usize) -> Result<Vec<Name>, StoreError> {
     let mut names = Vec::new();
     let rows = i64::try_from(rows).unwrap_or(i64::MAX);

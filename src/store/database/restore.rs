@@ -1,8 +1,8 @@
-//! Going back to a backup.
+//! Replaces the database with a backup.
 //!
-//! The backup is not renamed into place: a killed server leaves a write-ahead log beside its file, SQLite would apply
-//! that log to whatever bears the name, and another process may have the file open. Instead its pages are written over
-//! those of the database in one transaction, so that whoever has the file open sees either the old club or the new one.
+//! The backup is not renamed into place. A killed server leaves a write-ahead log beside its file, and SQLite would apply that log to any
+//! file with the name. Also, another process may have the file open. Instead, the pages of the backup are written over those of the
+//! database in one transaction, so a process that has it open sees either the old club or the new one.
 
 use crate::store::backup::beside;
 use crate::store::{Store, StoreError, backup, connection, migrations};
@@ -13,12 +13,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 impl Store {
-    /// Makes the database at `to` what the backup at `from` is. What was there before is kept beside it; the answer is
-    /// its name, which is made from `now`. An older backup stays as old as it is until it is opened.
+    /// Gives the database at `to` the content of the backup at `from`. The old database is kept beside it under a name that is made from
+    /// `now` and returned. An older backup keeps its old schema until it is opened.
     ///
     /// # Errors
-    /// When `from` is no whole backup, is newer than this program, or something cannot be written; then the database is
-    /// as it was.
+    /// If `from` is not a whole backup or is newer than this program, or something cannot be written. Then the database is as it was.
     pub fn restore(from: &Path, to: &Path, now: DateTime<Utc>) -> Result<Option<PathBuf>, StoreError> {
         let source = whole(from)?;
         if is_same(from, to) {
@@ -41,7 +40,7 @@ impl Store {
     }
 }
 
-/// A backup that can be trusted, open for reading.
+/// A backup that has passed its check, open for reading.
 fn whole(from: &Path) -> Result<Connection, StoreError> {
     if !from.exists() {
         return Err(StoreError::Missing(from.to_owned()));
@@ -55,14 +54,14 @@ fn whole(from: &Path) -> Result<Connection, StoreError> {
             _ => backup::check(from).map(|()| source),
         }
     });
-    // Which of two files is malformed must be said.
+    // The error must say which of the two files is malformed.
     looked.map_err(|error| match error {
         StoreError::Sqlite(error) => StoreError::Backup { path: from.to_owned(), why: error.to_string() },
         error => error,
     })
 }
 
-/// A copy of the database as it is. One that is too damaged to be copied is moved away with its log, as it is.
+/// Copies the database as it is. If it is too damaged to be copied, it is moved away together with its log.
 fn set_aside(path: &Path, now: DateTime<Utc>) -> Result<PathBuf, StoreError> {
     let kept = beside(path, &now.format(".replaced.%Y%m%dT%H%M%S%3fZ").to_string());
     let copied = connection::writer(path).and_then(|live| backup::copy(&live, path, &kept));

@@ -1,7 +1,7 @@
-//! Forgetting: what nobody needs any more goes, so that the file holds no more of people's mail than it must.
+//! Deletes what nobody needs any more, so that the database holds no more of people's mail than it must.
 //!
-//! Mails and letters age by served time: each look at them notes on which served day there were how many. A clock that is set by years, and
-//! is taken for right in the end, makes nothing older; neither does a server that is off.
+//! Mails and letters age by served time: each run records how many there were on which served day. So a clock that is set forward by years,
+//! and is finally taken as right, makes nothing older. Neither does a server that is off.
 
 use crate::club::HOLD_MAX;
 use crate::store::columns::{At, only};
@@ -9,33 +9,33 @@ use crate::store::{Store, StoreError, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 
-/// The text of failed mails and of letters given up is kept this long, in served time.
+/// How long the text of failed mails and of letters given up is kept, in served time.
 const TEXT_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Fingerprints of mails and rows of letters are kept this long, in served time.
+/// How long fingerprints of mails and rows of letters are kept, in served time.
 const ROW_KEPT: TimeDelta = TimeDelta::days(90);
 
-/// Wrong passwords and dead tokens are kept this long; they count for an hour only.
+/// How long wrong passwords and dead tokens are kept. They count for only an hour.
 const WRONG_PASSWORD_KEPT: TimeDelta = TimeDelta::days(1);
 
-/// What was forgotten.
+/// What was deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tidied {
     /// Texts of failed mails and of letters given up.
     pub texts: usize,
-    /// Rows of mails; a repeat of one of them would now be taken for new.
+    /// Rows of mails. A repeat of one of them would now be taken for a new mail.
     pub mails: usize,
     /// Rows of letters.
     pub letters: usize,
-    /// Tokens that had lapsed, with the sign-ups and lines behind them.
+    /// Tokens that had expired, with the sign-ups and lines behind them.
     pub tokens: usize,
 }
 
 impl Store {
-    /// Forgets what is old at `now`, unless the time of day is doubted: what is gone does not come back. Games, plays and players stay.
+    /// Deletes what is old at `now`, unless the time of day is in doubt: deleted data does not come back. Games, moves and players stay.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing is forgotten.
+    /// If SQLite cannot write. Then nothing is deleted.
     pub fn tidy_up(&mut self, now: DateTime<Utc>) -> Result<Tidied, StoreError> {
         if clockwork_looks::doubted(&self.connection)?.is_some() {
             return Ok(Tidied::default());
@@ -51,12 +51,12 @@ impl Store {
                 "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND id <= ?1)",
                 [with_text.mail],
             )? + transaction.execute(
-                // A letter may have waited for long before it was given up.
+                // A letter may have waited for a long time before it was given up.
                 "DELETE FROM letter_text WHERE letter IN
                  (SELECT id FROM outbox WHERE state = 'given-up' AND id <= ?1 AND settled < ?2)",
                 (with_text.letter, At(now - TEXT_KEPT)),
             )?,
-            // The newest row stays however old it is, so that no number comes twice.
+            // The newest row stays, however old it is, so that no number is used twice.
             mails: transaction.execute(
                 "DELETE FROM spool WHERE id <= ?1 AND state <> 'spooled' AND id < (SELECT max(id) FROM spool)",
                 [whole.mail],
@@ -65,7 +65,7 @@ impl Store {
                 "DELETE FROM outbox WHERE id <= ?1 AND state <> 'waiting' AND id < (SELECT max(id) FROM outbox)",
                 [whole.letter],
             )?,
-            // Whoever answered in time may not have been heard yet.
+            // An answer that came in time may not be handled yet.
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [At(heard.mails.min(heard.doors))])?,
         };
         for table in ["wrong_password", "dead_token"] {
@@ -77,7 +77,7 @@ impl Store {
             [At(now - HOLD_MAX)],
         )?;
         transaction.execute("DELETE FROM signature_block WHERE last_seen < ?1", [row_kept])?;
-        // Of the days that are old enough the last says all.
+        // Of the days that are old enough, only the last is needed.
         let old = "DELETE FROM served_day WHERE day < (SELECT max(day) FROM served_day WHERE day <= ?1)";
         transaction.execute(old, [today - ROW_KEPT.num_days()])?;
         transaction.commit()?;
@@ -85,14 +85,14 @@ impl Store {
     }
 }
 
-/// The last mail and the last letter of a time.
+/// The last mail and the last letter of a period.
 struct Last {
     mail: i64,
     letter: i64,
 }
 
 impl Last {
-    /// Those that there were when this day of served time, or an earlier one, was first seen; 0 where nobody noted them.
+    /// The last ones when this day of served time, or an earlier one, was first seen; 0 if that was not recorded.
     fn before(connection: &Connection, day: i64) -> Result<Last, StoreError> {
         let sql = "SELECT mail, letter FROM served_day WHERE day <= ?1 ORDER BY day DESC LIMIT 1";
         let row = |row: &Row<'_>| Ok(Last { mail: row.get("mail")?, letter: row.get("letter")? });
@@ -100,7 +100,7 @@ impl Last {
     }
 }
 
-/// The day it is in served time, with a note of what there is when it is first seen.
+/// The current day in served time. When it is first seen, records the last mail and letter.
 fn note_day(connection: &Connection) -> Result<i64, StoreError> {
     let served: Option<i64> = connection.query_row("SELECT served FROM clockwork_look", [], only).optional()?;
     let today = TimeDelta::microseconds(served.unwrap_or(0)).num_days();

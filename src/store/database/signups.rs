@@ -1,4 +1,4 @@
-//! The look at the sign-ups that wait for room.
+//! Handles the sign-ups that wait for room.
 
 use crate::club::PlayerId;
 use crate::mail::Address;
@@ -9,32 +9,33 @@ use chrono::{DateTime, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
 
-/// What one look at the queue came to.
+/// The result of handling the queue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Released {
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
     /// Whether there may be room for more.
     pub more: bool,
 }
 
-/// What became of one that waited.
+/// What happened to a sign-up that waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// It waits no longer.
+    /// It does not wait any more.
     Done,
-    /// It waits on.
+    /// It still waits.
     Waits,
-    /// So do all others.
+    /// All others still wait too.
     AllWait,
 }
 
 impl Store {
-    /// Drops what waits in the outbox for people who are no players and whose mail proved nothing, where it has waited for a day in which
-    /// the server was there. Somebody else may have written in their name, and who wants to join asks again. How many those were.
+    /// Drops letters to people who are not players and whose mail proved nothing, if they have waited in the outbox for a day in which the
+    /// server was running. Somebody else may have written in their name, and a person who wants to join will ask again. Returns how many
+    /// were dropped.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing has happened.
+    /// If SQLite cannot write. Then nothing has happened.
     pub fn drop_letters_to_strangers(&mut self, now: DateTime<Utc>) -> Result<usize, StoreError> {
         let sql = "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?1
                    WHERE state = 'waiting' AND audience = 'stranger' AND kind IN ('signup', 'answer') AND created <= ?2
@@ -43,11 +44,11 @@ impl Store {
         Ok(self.connection.prepare_cached(sql)?.execute((At(now), At(now - signups::WAITS)))?)
     }
 
-    /// Lets `ask` see sign-ups that wait, at most `max` of them, each domain in its turn: one savepoint for each. Those are
-    /// forgotten that are done with, those that fail, and those that have waited for too long.
+    /// Passes sign-ups that wait to `ask`, at most `max` of them, each domain in its turn, with one savepoint for each. Those that are
+    /// done, that fail, or that have waited too long are deleted.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn queued_signups<E: fmt::Display>(
         &mut self,
         max: u32,

@@ -1,4 +1,4 @@
-//! How the doors that fetch mails fare, as they say it, and up to when each has been heard.
+//! The state of the doors that fetch mails, as they report it, and up to when the mails of each have been handled.
 
 use crate::store::DoorState;
 use crate::store::columns::{At, Word, only};
@@ -7,29 +7,29 @@ use crate::store::{Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::TransactionBehavior;
 
-/// How a door fares at an instant.
+/// The state of a door at an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoorNote {
-    /// Which door.
+    /// The door.
     pub door: Door,
-    /// Which mailbox or folder it looks into.
+    /// Its mailbox or folder.
     pub place: String,
-    /// How it fares.
+    /// The state.
     pub state: DoorState,
     /// Since when, at the latest.
     pub at: DateTime<Utc>,
-    /// How long ago the full look began that has ended with this; `None` where it did not come to its end.
+    /// How long ago the full look began that ends with this note; `None` if it did not finish.
     pub full: Option<TimeDelta>,
 }
 
 impl Store {
-    /// Writes down how a door fares.
+    /// Records the state of a door.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn note_door(&mut self, note: &DoorNote) -> Result<(), StoreError> {
         let DoorNote { door, place, state, at, full } = note;
-        // Another place is another story.
+        // Another mailbox or folder starts again.
         self.connection.prepare_cached("DELETE FROM door WHERE name = ?1 AND place <> ?2")?.execute((door, place))?;
         let (word, why) = match state {
             DoorState::Well => ("well", None),
@@ -50,10 +50,10 @@ impl Store {
         Ok(())
     }
 
-    /// From now on these doors fetch mails, and no others: what ends on time waits until each of them has looked.
+    /// From now on these doors fetch mails, and no others: losses on time wait until each of them has looked.
     ///
     /// # Errors
-    /// When SQLite cannot write.
+    /// If SQLite cannot write.
     pub fn doors_are(&mut self, doors: &[(Door, String)]) -> Result<(), StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known: Vec<String> =
@@ -70,13 +70,13 @@ impl Store {
         Ok(())
     }
 
-    /// Notes which doors have been heard: all mails of their last full look have been handled.
+    /// Records for which doors all mails of the last full look have been handled.
     ///
     /// # Errors
-    /// When SQLite cannot go on.
+    /// If SQLite cannot go on.
     pub fn hear(&mut self) -> Result<(), StoreError> {
         const NEWS: &str = "heard IS NOT began AND NOT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND spool.door = door.name)";
-        // Looked at first without the lock: an idle server asks often.
+        // Checked first without the lock, because an idle server asks often.
         if self.connection.prepare_cached(&format!("SELECT 1 FROM door WHERE {NEWS}"))?.exists([])? {
             self.connection.prepare_cached(&format!("UPDATE door SET heard = began WHERE {NEWS}"))?.execute([])?;
         }

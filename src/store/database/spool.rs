@@ -1,4 +1,4 @@
-//! Taking mails in, with what became of letters: one transaction for all of them.
+//! Takes mails in, and records what happened to letters: one transaction for all of them.
 
 use crate::store::letter_kinds::Verdict;
 use crate::store::{NewMail, Spooled};
@@ -7,11 +7,11 @@ use chrono::{DateTime, Utc};
 use rusqlite::TransactionBehavior;
 
 impl Store {
-    /// Takes in mails and writes down what became of letters, in one transaction. When this returns, all of it is on
-    /// the disk and the doors may say yes. The answers are in the order of `incoming`.
+    /// Takes in mails and records what happened to letters, in one transaction. When this returns, all of it is on the disk and the doors
+    /// may say yes. The results are in the order of `incoming`.
     ///
     /// # Errors
-    /// When SQLite cannot write; then nothing was taken in.
+    /// If SQLite cannot write. Then nothing was taken in.
     pub fn take_in(
         &mut self,
         incoming: &[NewMail],
@@ -38,7 +38,7 @@ impl Store {
         let mut spooled = Vec::with_capacity(incoming.len());
         for mail in incoming {
             let inserted = spool::insert(&transaction, mail, now)?;
-            // One that is known may have lain anywhere since.
+            // A mail that is already known may have been anywhere since then.
             if let (Spooled::New(_), Some(arrived)) = (inserted, mail.stamped) {
                 witness::hear(&transaction, arrived, now)?;
             }

@@ -1,4 +1,4 @@
-//! Keeping a tournament that was held elsewhere.
+//! Stores a tournament that was held elsewhere.
 
 use crate::club::tournament::{Archive, Moves, PlayedGame, Tournament};
 use crate::store::columns::At;
@@ -7,22 +7,22 @@ use crate::store::{Store, StoreError, tournaments};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 
-/// What has become of an archive that was brought.
+/// What happened to an imported archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Archived {
-    /// It is here now.
+    /// It is stored now.
     New,
-    /// The same was here already: brought before, or held here.
+    /// The same was already here: imported before, or held here.
     Known,
     /// Another tournament has its name.
     NameTaken,
 }
 
 impl Store {
-    /// Keeps a tournament that was held elsewhere. Doing it again changes nothing.
+    /// Stores a tournament that was held elsewhere. A second call changes nothing.
     ///
     /// # Errors
-    /// When SQLite cannot write; then it is not kept.
+    /// If SQLite cannot write. Then it is not stored.
     pub fn archive_tournament(
         &mut self,
         archive: &Archive,

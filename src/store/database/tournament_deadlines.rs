@@ -1,4 +1,4 @@
-//! Tournaments in which something is due without a mail, as rows; and the look at them.
+//! Handles tournaments in which something is due without a mail.
 
 use crate::club::Hearing;
 use crate::club::tournament::TournamentName;
@@ -9,26 +9,26 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
 
-/// A tournament that could not be looked at is looked at again after this time.
+/// A tournament that could not be handled is tried again after this time.
 const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
 
-/// What one look at the tournaments came to.
+/// The result of handling the tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentsSeen {
-    /// Letters that wait since.
+    /// Letters that were written.
     pub letters: u32,
-    /// Tournaments that could not be looked at, and why.
+    /// Tournaments that could not be handled, and why.
     pub stumbles: Vec<(TournamentName, String)>,
     /// Whether more are due.
     pub more: bool,
 }
 
 impl Store {
-    /// Lets `look` see every tournament in which something is due, at most `max` of them: one savepoint for each, so that one which fails holds
-    /// no other up. `look` is told what has been heard.
+    /// Passes every tournament in which something is due to `look`, at most `max` of them. There is one savepoint for each, so that one
+    /// failure does not delay the others. `look` is told up to when mails have been handled.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
+    /// If SQLite cannot go on. Then nothing has happened.
     pub fn look_at_tournaments<E: fmt::Display>(
         &mut self,
         max: u32,
@@ -55,14 +55,15 @@ impl Store {
                 }
             }
         }
-        // Those that wait for something are due still; they alone are no reason to look again at once.
+        // Those that wait for something are still due. They alone are no reason to try again at once.
         seen.more = tournaments.len() == max as usize && due(&transaction, now, (max, certain))? != tournaments;
         transaction.commit()?;
         Ok(seen)
     }
 }
 
-/// The tournaments in which something is due, the longest due first. A closing date is a day in the calendar: it waits until the time is `certain`.
+/// The tournaments in which something is due, the longest due first. A closing date is a day in the calendar, so it waits until the time is
+/// `certain`.
 fn due(
     connection: &Connection,
     now: DateTime<Utc>,

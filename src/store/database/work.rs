@@ -1,7 +1,7 @@
-//! Handling what is spooled: one transaction for a group of mails, one savepoint for each mail.
+//! Handles what is spooled: one transaction for a group of mails, one savepoint for each mail.
 //!
-//! A mail that fails is rolled back alone and counted; the others of its group are not touched. When the store itself
-//! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
+//! A mail that fails is rolled back alone and counted. The others of its group are not affected. If the store itself fails, the whole group
+//! is rolled back and nothing is counted, because that is not the mail's fault.
 
 use crate::store::database::worked::{Worked, put_aside, shortened};
 use crate::store::savepoint::{panic_text, run};
@@ -12,32 +12,32 @@ use rusqlite::TransactionBehavior;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// After so many failures a mail is put aside for the operator.
+/// After this many failures a mail is put aside for the operator.
 pub const TRIES_MAX: u32 = 3;
 
-/// What the handling of a mail came to.
+/// The result of handling a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All it asked for is done or answered.
+    /// Everything that it asked for is done or answered.
     Done {
         /// What was done, in a few words and without secrets.
         note: String,
     },
-    /// It cannot be read now or ever: it is kept for the operator.
+    /// It can never be read: it is kept for the operator.
     Failed {
-        /// Why, in a few words and without secrets.
+        /// The reason, in a few words and without secrets.
         note: String,
     },
 }
 
 impl Store {
-    /// Handles up to `max` spooled mails in the order they came, and commits what came of them.
+    /// Handles up to `max` spooled mails in the order in which they came, and commits the results.
     ///
-    /// `handle` reads and writes through the [`Tx`] only. An error or a panic of its own, and an error of the room
-    /// that it did not pass on, undo that mail alone.
+    /// `handle` reads and writes only through the [`Tx`]. An error or a panic of its own undoes only that mail. So does an error of the
+    /// `Tx` that it did not pass on.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then the whole group waits as before.
+    /// If SQLite cannot go on. Then the whole group waits as before.
     pub fn work<E: fmt::Display>(
         &mut self,
         max: u32,
@@ -47,11 +47,11 @@ impl Store {
         self.work_while(max, now, || true, handle)
     }
 
-    /// As [`work`](Store::work), but after each mail `goes_on` is asked whether there is time for another: nobody else can
-    /// write before the commit.
+    /// The same as [`work`](Store::work), but after each mail `goes_on` says whether there is time for another. No other process can write
+    /// before the commit.
     ///
     /// # Errors
-    /// When SQLite cannot go on; then the whole group waits as before.
+    /// If SQLite cannot go on. Then the whole group waits as before.
     pub fn work_while<E: fmt::Display>(
         &mut self,
         max: u32,
@@ -60,7 +60,7 @@ impl Store {
         handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
         let worked = self.group(max, now, goes_on, handle);
-        // An idle look says nothing: nothing was written.
+        // If there was nothing to do, nothing was written, so nothing is proved.
         if !worked.as_ref().is_ok_and(|worked| *worked == Worked::default()) {
             self.noted(TroubleKind::MailNotHandled, &worked, now);
         }
@@ -74,13 +74,13 @@ impl Store {
         mut goes_on: impl FnMut() -> bool,
         mut handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
-        // Looked at first without the lock: an idle server asks often.
+        // Checked first without the lock, because an idle server asks often.
         if max == 0 || !spool::waits(&self.connection)? {
             return Ok(Worked::default());
         }
         let mut worked = Worked::default();
         let until = self.begin(max, &mut worked)?;
-        // From here on the group ends in an orderly way, with its commit or without: nobody fell.
+        // From here on the group ends in an orderly way, with its commit or without: there was no crash.
         self.in_order = true;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut last = 0;
@@ -189,7 +189,7 @@ mod tests {
         let error = store
             .work(64, noon(), |tx, _| {
                 tx.enqueue(&letter(10))?;
-                // Whether the handler passes the error on or not, the mail is not to blame.
+                // Whether or not the handler passes the error on, it is not the mail's fault.
                 let _ = tx.enqueue(&letter(1_000_000));
                 Ok::<_, StoreError>(Outcome::Done { note: String::new() })
             })

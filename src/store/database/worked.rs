@@ -1,20 +1,20 @@
-//! What the handling of a group of mails came to, mail by mail.
+//! The result of handling a group of mails, mail by mail.
 
 use crate::store::spool::SpoolState;
 use crate::store::{StoreError, spool};
 use rusqlite::Connection;
 
-/// Longest note kept with a mail, in characters.
+/// The longest note that is kept with a mail, in characters.
 const NOTE_CHARS_MAX: usize = 500;
 
-/// What one group came to.
+/// The result for one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worked {
     /// Mails that are done, with their notes.
     pub done: Vec<(i64, String)>,
-    /// Mails that failed, in this group or for good.
+    /// Mails that failed in this group.
     pub troubles: Vec<Trouble>,
-    /// Letters that wait since this group.
+    /// Letters that this group has written.
     pub letters: u32,
     /// Whether mails still wait: later ones, or some of this group that will be tried again.
     pub more: bool,
@@ -23,13 +23,13 @@ pub struct Worked {
 /// A mail that could not be handled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// Its row.
+    /// The number of its row.
     pub id: i64,
     /// How often it has failed now.
     pub tries: u32,
-    /// Still `Spooled` when it will be tried again, `Failed` when it is put aside.
+    /// Still `Spooled` if it will be tried again, `Failed` if it is put aside.
     pub state: SpoolState,
-    /// Why.
+    /// The reason.
     pub note: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is read of the archive: games that were played elsewhere.
+//! Reads the archive: games that were played elsewhere.
 
 use crate::store::columns::{Columns, only};
 use crate::store::{Reader, StoreError};
@@ -10,13 +10,13 @@ use chrono::{DateTime, Utc};
 pub struct ArchiveLine {
     /// Its row.
     pub id: i64,
-    /// Who played the attackers, as the record says it.
+    /// The player of the attackers, by the record.
     pub attackers: String,
-    /// Who played the defenders.
+    /// The player of the defenders.
     pub defenders: String,
-    /// The variant's name, as the record says it.
+    /// The variant's name, by the record.
     pub variant: String,
-    /// Half-moves.
+    /// The number of moves.
     pub plies: u32,
     /// `attackers`, `defenders`, `draw` or `unfinished`.
     pub result: String,
@@ -28,7 +28,7 @@ impl Reader {
     /// How many games are archived.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn archived_count(&self) -> Result<u32, StoreError> {
         Ok(self.connection.query_row("SELECT count(*) FROM archive", [], only)?)
     }
@@ -36,7 +36,7 @@ impl Reader {
     /// Archived games, the newest first; at most `limit`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn archived(&self, limit: u32) -> Result<Vec<ArchiveLine>, StoreError> {
         let sql =
             "SELECT id, attackers, defenders, variant, plies, result, imported FROM archive ORDER BY id DESC LIMIT ?1";
@@ -57,11 +57,10 @@ impl Reader {
         Ok(found)
     }
 
-    /// The archived game behind this row, the oldest first; 0 asks for the first one. The inner error is a record that cannot be
-    /// read back.
+    /// The archived game after this row, the oldest first; 0 asks for the first one. The inner error is a record that cannot be read back.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     #[allow(clippy::type_complexity, reason = "a row, and what is in it")]
     pub fn archived_after(
         &self,

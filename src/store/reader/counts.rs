@@ -16,11 +16,11 @@ pub struct Counts {
     pub invited: u32,
     /// Games being played.
     pub running: u32,
-    /// Boards that were given a number so far.
+    /// Board numbers that have been used so far.
     pub boards: u32,
     /// Mails to be handled.
     pub spooled: u32,
-    /// When the oldest of them came.
+    /// When the oldest of them came in.
     pub oldest_spooled: Option<DateTime<Utc>>,
     /// Sign-ups that wait for room; at most [`SIGNUPS_QUEUED_MAX`](crate::store::SIGNUPS_QUEUED_MAX).
     pub signups_queued: u32,
@@ -32,15 +32,15 @@ pub struct Counts {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
-    /// Letters to players that came back within the last 90 days, although a relay had taken them.
+    /// Letters to players that came back in the last 90 days although a relay had accepted them.
     pub returned: u32,
-    /// Players whom no letter reaches: letters to all of their addresses have stopped.
+    /// Players who get no letters: letters to all of their addresses have stopped.
     pub unreachable: u32,
-    /// Those given up to players: a stranger may have given an address that does not exist.
+    /// Letters to players that were given up. (A stranger may have given an address that does not exist.)
     pub given_up_to_players: u32,
-    /// What the relay said about the letter that waits longest for its next try.
+    /// The relay's answer about the letter that waits longest for its next attempt.
     pub last_error: Option<String>,
-    /// What is wrong with the way to the relay, where letters are held until somebody mends it.
+    /// What is wrong with the relay, if letters are held until a person solves it.
     pub held: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl Reader {
     /// The club in numbers.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let error = |sql: &str| -> Result<Option<String>, StoreError> {
             Ok(self.connection.query_row(sql, [], only).optional()?)
@@ -57,7 +57,7 @@ impl Reader {
         let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
             Ok(self.connection.query_row(sql, [], only_at).optional()?.flatten())
         };
-        // Every open game stands once in the index of open games by attackers, whatever number of games is over.
+        // Every open game is once in the index of open games by attackers, however many games have ended.
         let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";
         Ok(Counts {
             schema: migrations::newest(),
@@ -85,7 +85,7 @@ impl Reader {
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
                  ORDER BY next_try DESC LIMIT 1",
             )?,
-            // Nobody needs to know it while no letter waits.
+            // Not needed while no letter waits.
             held: error(
                 "SELECT why FROM pause WHERE needs = 'operator' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
             )?,

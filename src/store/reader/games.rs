@@ -19,10 +19,10 @@ pub enum GameFilter {
 }
 
 impl Reader {
-    /// Games, the newest first, those of one player as [`Which`] orders them; at most `limit`.
+    /// Games, the newest first, or for one player in the order of [`Which`]. At most `limit`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn games(&self, filter: &GameFilter, limit: u32) -> Result<Vec<Head>, StoreError> {
         match filter {
             GameFilter::Open => games::heads(
@@ -47,7 +47,7 @@ impl Reader {
     /// How many games [`games`](Reader::games) has without a limit.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn games_count(&self, filter: &GameFilter) -> Result<u32, StoreError> {
         let sql = match filter {
             GameFilter::Open => "SELECT count(*) FROM game WHERE stage IN ('invited', 'running')",
@@ -59,10 +59,10 @@ impl Reader {
         Ok(self.connection.query_row(sql, [], only)?)
     }
 
-    /// One game with its plays; `None` where the number was never given.
+    /// One game with its moves; `None` if the number was never used.
     ///
     /// # Errors
-    /// When SQLite cannot read, or the game does not replay.
+    /// If SQLite cannot read, or the game cannot be replayed.
     pub fn game(&self, number: u32) -> Result<Option<Game>, StoreError> {
         games::game(&self.connection, &self.rule_records, number)
     }
@@ -70,7 +70,7 @@ impl Reader {
     /// The numbers of the games that have ended, in order.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') ORDER BY number";
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -81,7 +81,7 @@ impl Reader {
     /// The numbers of the games that have ended and that only their players may see.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
         let sql = "SELECT number FROM game
                    WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND visibility = 'private'";
@@ -93,7 +93,7 @@ impl Reader {
     /// When the moves of a game were made, in order.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn play_times(&self, number: u32) -> Result<Vec<DateTime<Utc>>, StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
         let times = statement.query_map([number], |row| row.at("at"))?;

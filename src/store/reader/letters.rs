@@ -1,4 +1,4 @@
-//! Letters that wait to be sent, and the operator's list of them.
+//! Letters that wait to be sent, and the operator's list of letters.
 
 use crate::store::PauseLine;
 use crate::store::columns::{At, Columns, Word, only};
@@ -15,17 +15,17 @@ pub struct QueueLine {
     pub created: DateTime<Utc>,
     /// The one recipient.
     pub to: String,
-    /// What it tells, in one word.
+    /// Its content, in one word.
     pub kind: String,
-    /// The board it is about.
+    /// The board that it is about.
     pub number: Option<u32>,
-    /// How far it has come.
+    /// Its state.
     pub state: LetterState,
-    /// Tries so far.
+    /// Attempts so far.
     pub attempts: u32,
-    /// When it will be tried next, while it waits.
+    /// When it will next be tried, while it waits.
     pub next_try: Option<DateTime<Utc>>,
-    /// What the relay said last.
+    /// The relay's last answer.
     pub last_error: Option<String>,
 }
 
@@ -33,15 +33,15 @@ impl Reader {
     /// Letters to be sent now, those that have waited longest first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
         outbox::due(&self.connection, now, limit, |_| true)
     }
 
-    /// Letters to be sent now, of those that `takes` takes; it is asked of each that is due.
+    /// Letters to be sent now that `takes` accepts. It is called for each letter that is due.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn due_where(
         &self,
         now: DateTime<Utc>,
@@ -54,7 +54,7 @@ impl Reader {
     /// Letters to be sent now, without their texts, those that have waited longest first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn waiting(&self, now: DateTime<Utc>) -> Result<Vec<Waiting>, StoreError> {
         outbox::all_waiting(&self.connection, now)
     }
@@ -62,15 +62,15 @@ impl Reader {
     /// The whole letter.
     ///
     /// # Errors
-    /// When SQLite cannot read, or it is gone.
+    /// If SQLite cannot read, or it does not exist any more.
     pub fn with_text(&self, letter: Waiting) -> Result<Due, StoreError> {
         outbox::with_text(&self.connection, letter)
     }
 
-    /// When the next letter is due after `now`; `None` when none will be.
+    /// When the next letter is due after `now`; `None` if there is none.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn next_due(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
         outbox::next_due(&self.connection, now)
     }
@@ -78,9 +78,9 @@ impl Reader {
     /// Letters in one state, the newest first; at most `limit`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
-        // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
+        // The state is part of the statement's text, so that SQLite sees that its index holds these rows.
         let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error";
         let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
         let mut found = Vec::new();
@@ -105,7 +105,7 @@ impl Reader {
     /// How many letters are in one state.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn queue_count(&self, state: LetterState) -> Result<u32, StoreError> {
         let sql = format!("SELECT count(*) FROM outbox WHERE state = '{}'", state.word());
         Ok(self.connection.query_row(&sql, [], only)?)
@@ -114,32 +114,32 @@ impl Reader {
     /// How many letters are due at `now`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
         Ok(self.connection.prepare_cached(sql)?.query_row([At(now)], only)?)
     }
 
-    /// How many letters the relay has taken since then.
+    /// How many letters the relay has accepted since then.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
         outbox::sent_since(&self.connection, since)
     }
 
-    /// What waits, and why, while any letter does.
+    /// What waits, and why. Empty if no letter waits.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn pauses(&self) -> Result<Vec<PauseLine>, StoreError> {
         pauses::all(&self.connection)
     }
 
-    /// Domains of letters that were sent lately, or are tried in vain, and whether they took the last one; for a start.
+    /// The domains of letters that were sent recently or are being tried, and whether they accepted the last one. Used at the start.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
         pauses::known_domains(&self.connection)
     }

@@ -1,4 +1,4 @@
-//! What is read of the machine's clocks: when the clockwork last looked, and when clocks were put right.
+//! The machine's clocks: when the clockwork last looked, and when the clocks were moved.
 
 use crate::clock::Reading;
 use crate::store::columns::{Columns, only_at};
@@ -6,30 +6,30 @@ use crate::store::{Reader, StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::OptionalExtension;
 
-/// A time at which the clocks of the club were put right.
+/// A time at which the clocks of the club were moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leap {
-    /// When.
+    /// The time.
     pub at: DateTime<Utc>,
-    /// How long nobody was there.
+    /// How long nothing was served.
     pub away: TimeDelta,
     /// By how much the machine's clock was set.
     pub step: TimeDelta,
 }
 
 impl Reader {
-    /// What the machine's clocks showed when the clockwork last looked and its commit stood.
+    /// What the machine's clocks showed at the last look whose commit succeeded.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn last_look(&self) -> Result<Option<Reading>, StoreError> {
         Ok(clockwork_looks::last(&self.connection)?.map(|(last, _)| last))
     }
 
-    /// Since when nobody has said that the machine's clock is right; `None` where it is taken for right.
+    /// Since when the machine's clock is unconfirmed; `None` if it is taken as right.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn time_doubted(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         clockwork_looks::doubted(&self.connection)
     }
@@ -37,15 +37,15 @@ impl Reader {
     /// When a door last stored a mail.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn taken(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         Ok(self.connection.query_row("SELECT at FROM last_mail", [], only_at).optional()?.flatten())
     }
 
-    /// The last times at which the clocks were put right, the latest first.
+    /// The last times at which the clocks were moved, the latest first.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn leaps(&self, max: u32) -> Result<Vec<Leap>, StoreError> {
         let mut leaps = Vec::new();
         let mut statement =

@@ -1,4 +1,4 @@
-//! Mails that came, as the operator sees them.
+//! Mails that came in, as the operator sees them.
 
 use crate::store::columns::{Columns, Word, only, texts_from_column};
 use crate::store::spool::{Door, SpoolState};
@@ -13,13 +13,13 @@ pub struct MailLine {
     pub id: i64,
     /// When the door accepted it.
     pub received: DateTime<Utc>,
-    /// Which door.
+    /// The door.
     pub door: Door,
-    /// The envelope's sender, where the door knew it.
+    /// The sender in the envelope, if the door knew it.
     pub envelope_from: Option<String>,
-    /// The envelope's recipients, while its text is kept.
+    /// The recipients in the envelope, while its text is kept.
     pub envelope_to: Vec<String>,
-    /// How far it has come.
+    /// Its state.
     pub state: SpoolState,
     /// Failures so far.
     pub tries: u32,
@@ -33,7 +33,7 @@ impl Reader {
     /// Mails in one state, the newest first; at most `limit`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
         let columns = "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]') AS envelope_to, state, tries, note, size";
         let sql = format!(
@@ -62,35 +62,35 @@ impl Reader {
     /// How many mails are in one state.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn inbox_count(&self, state: SpoolState) -> Result<u32, StoreError> {
         let sql = format!("SELECT count(*) FROM spool WHERE state = '{}'", state.word());
         Ok(self.connection.query_row(&sql, [], only)?)
     }
 
-    /// Whether such a mail has come.
+    /// Whether this mail has come in.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn has_come(&self, id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE id = ?1)";
         Ok(self.connection.query_row(sql, [id], only)?)
     }
 
-    /// A mail as it came, while its text is kept: until it is done, or 30 days after it failed.
+    /// A mail as it came in, while its text is kept: until it is done, or 30 days after it failed.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
         let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], only).optional()?;
         packed.map(|packed| deflated_text::unpack(&packed)).transpose()
     }
 
-    /// Whether a mail that is still known was brought by `taflpost deliver`.
+    /// Whether one of the recorded mails came through `taflpost deliver`.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn mails_were_brought(&self) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE door = 'pipe')";
         Ok(self.connection.query_row(sql, [], only)?)

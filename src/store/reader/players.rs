@@ -9,11 +9,11 @@ use chrono::{DateTime, Utc};
 /// A player in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerLine {
-    /// His id.
+    /// The player's id.
     pub id: PlayerId,
-    /// His addresses; letters go to the first.
+    /// The player's addresses. Letters go to the first.
     pub addresses: Vec<Address>,
-    /// When he joined.
+    /// When the player joined.
     pub joined: DateTime<Utc>,
     /// Challenges and running games.
     pub open_games: u32,
@@ -21,9 +21,9 @@ pub struct PlayerLine {
     pub games: u32,
     /// Letters to the player that came back within the last 90 days.
     pub returned: u32,
-    /// Those of the addresses to which letters have stopped.
+    /// The addresses to which letters have stopped.
     pub stopped: Vec<Address>,
-    /// Joined under a name that the settings had among the organizers; the operator has not confirmed it.
+    /// Whether the player joined under a name that the settings list among the organizers, and the operator has not confirmed it.
     pub organizer_waits: bool,
 }
 
@@ -31,7 +31,7 @@ impl Reader {
     /// The players, by id.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn players(&self) -> Result<Vec<PlayerLine>, StoreError> {
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(

@@ -1,13 +1,13 @@
-//! The ratings as they stand.
+//! The current ratings.
 
 use crate::club::rating::{GameResult, Ledger, Period};
 use crate::store::{Reader, StoreError, ratings};
 
 impl Reader {
-    /// The ratings, and the results since they were closed last.
+    /// The ratings, and the results since they were last closed.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn ledger(&self) -> Result<Ledger, StoreError> {
         ratings::ledger(&self.connection)
     }
@@ -15,7 +15,7 @@ impl Reader {
     /// The results of the games that ended in this week or later.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn results_since(&self, from: Period) -> Result<Vec<GameResult>, StoreError> {
         ratings::results(&self.connection, Some(from))
     }

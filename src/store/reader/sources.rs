@@ -1,4 +1,4 @@
-//! What is read of the doors that fetch mails.
+//! The doors that fetch mails.
 
 use crate::store::DoorState;
 use crate::store::columns::Columns;
@@ -9,15 +9,15 @@ use chrono::{DateTime, Utc};
 /// What is known of a door.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoorLine {
-    /// Which.
+    /// The door.
     pub door: Door,
-    /// Which mailbox or folder it looks into.
+    /// Its mailbox or folder.
     pub place: String,
-    /// When it last did so and all was well.
+    /// When it last looked with success.
     pub well: Option<DateTime<Utc>>,
-    /// Since when it is not.
+    /// Since when it has failed.
     pub failing: Option<DateTime<Utc>>,
-    /// How it fares.
+    /// Its state.
     pub state: DoorState,
 }
 
@@ -25,7 +25,7 @@ impl Reader {
     /// What is known of the doors that fetch mails.
     ///
     /// # Errors
-    /// When SQLite cannot read.
+    /// If SQLite cannot read.
     pub fn doors(&self) -> Result<Vec<DoorLine>, StoreError> {
         let sql = "SELECT name, place, state, well, failing, why FROM door ORDER BY name";
         let mut statement = self.connection.prepare_cached(sql)?;

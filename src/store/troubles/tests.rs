@@ -1,4 +1,4 @@
-//! The file of troubles: in order, torn, and where it cannot be written.
+//! The file of problems: intact, torn, and in places where it cannot be written.
 
 use super::*;
 use chrono::TimeDelta;
@@ -69,7 +69,7 @@ fn what_cannot_be_written_is_seen_meanwhile_and_written_later() {
     others.probe().unwrap();
     let [told] = &others.read().unwrap()[..] else { panic!() };
     assert_eq!((told.since, told.last, told.times, told.ended), (minute(1), minute(2), 2, None));
-    // And one that was over before it could be told is told as well.
+    // A problem that was over before it could be reported is reported as well.
     troubles.ends(TroubleKind::MailRefused, minute(3)).unwrap();
     spoil();
     troubles.begins(TroubleKind::MailRefused, &"again", minute(4));
