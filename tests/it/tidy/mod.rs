@@ -78,6 +78,26 @@ fn the_house_has_eight_floors() {
     assert_eq!(floors.values().max(), Some(&7), "lib.rs has eight floors: {floors:?}");
 }
 
+/// All other code asks the rules of a format, so a new format touches few files.
+#[test]
+fn few_files_know_which_formats_there_are() {
+    let homes = [
+        // The format of a plan that names none.
+        "src/club/model/plan.rs",
+        // Groups are the advice for a round robin of too many players.
+        "src/club/tournament/format/groups.rs",
+        "src/club/tournament/format/known.rs",
+        "src/command/tournament/term.rs",
+    ];
+    let is_format = |path: &&Vec<String>| match path.as_slice() {
+        [.., of, one] => of == "TournamentFormat" && one != "ALL" && one.starts_with(char::is_uppercase),
+        _ => false,
+    };
+    let know = house().modules.iter().filter(|module| named(module).any(|path| is_format(&path)));
+    let know: BTreeSet<&str> = know.map(|module| module.file.as_str()).collect();
+    assert_eq!(know, BTreeSet::from(homes), "files that name a format of a tournament");
+}
+
 #[test]
 fn every_package_stays_at_home() {
     let homes: [(&str, &[&str]); 19] = [
