@@ -49,8 +49,17 @@ impl Store {
     /// # Errors
     /// If the database is newer than this program, is something else, or cannot be written.
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
+        Store::open_with_steps(path, now, &[])
+    }
+
+    /// Opens the file as a later program will, whose schema has these `further` steps: only for the test that a full file outlives them.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    #[doc(hidden)]
+    pub fn open_with_steps(path: &Path, now: DateTime<Utc>, further: &[&str]) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
-        let opened = migrations::migrate(&mut connection, path, now)?;
+        let opened = migrations::migrate(&mut connection, path, now, further)?;
         let troubles = Troubles::beside(path);
         troubles.hold_folder();
         Ok(Store {

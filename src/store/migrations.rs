@@ -66,9 +66,14 @@ fn pragma(connection: &Connection, path: &Path, sql: &str) -> Result<i32, StoreE
     })
 }
 
-/// Brings the database to the newest schema. An older one is copied first; a newer one is refused.
-pub(super) fn migrate(connection: &mut Connection, path: &Path, now: DateTime<Utc>) -> Result<Opened, StoreError> {
-    steps(connection, path, now, STEPS)
+/// Brings the database to the newest schema, and takes these `further` steps. An older one is copied first; a newer one is refused.
+pub(super) fn migrate(
+    connection: &mut Connection,
+    path: &Path,
+    now: DateTime<Utc>,
+    further: &[&str],
+) -> Result<Opened, StoreError> {
+    steps(connection, path, now, &[STEPS, further].concat())
 }
 
 fn steps(connection: &mut Connection, path: &Path, now: DateTime<Utc>, steps: &[&str]) -> Result<Opened, StoreError> {

@@ -41,6 +41,7 @@ mod silence;
 mod store;
 mod tidy;
 mod told_again;
+mod upgrade;
 mod variant_folder;
 mod words;
 mod world;

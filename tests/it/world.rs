@@ -112,6 +112,13 @@ impl World {
         }
     }
 
+    /// A server that goes on with this file, which was written by another.
+    pub fn resumed(folder: tempfile::TempDir, store: Store, now: DateTime<Utc>, awake: TimeDelta) -> World {
+        let seed = 200;
+        let incoming = incoming(seed, &BTreeMap::new(), true, Language::English);
+        World { folder, store: Some(store), incoming, now, awake, seed, serial: 10_000, ..World::new() }
+    }
+
     pub fn path(&self) -> PathBuf {
         self.folder.path().join("taflpost.db")
     }
