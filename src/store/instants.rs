@@ -226,6 +226,8 @@ pub(super) fn shift_micros(passed: &Passed) -> i64 {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::store::Store;
+    use chrono::DateTime;
     use std::collections::BTreeSet;
 
     /// The columns of whole numbers, except keys that SQLite assigns and references to them.
@@ -241,12 +243,13 @@ mod tests {
 
     #[test]
     fn every_instant_in_the_file_is_declared() {
-        let connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(include_str!("migrations/0001.sql")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("club.db"), DateTime::UNIX_EPOCH).unwrap();
+        let connection = &store.connection;
         let declared: BTreeSet<(String, String)> =
             COLUMNS.iter().map(|(table, column, _)| ((*table).to_owned(), (*column).to_owned())).collect();
         assert_eq!(declared.len(), COLUMNS.len(), "declared twice");
-        let found = whole_numbers(&connection);
+        let found = whole_numbers(connection);
         let missing: Vec<_> = found.difference(&declared).collect();
         assert!(
             missing.is_empty(),

@@ -1,6 +1,7 @@
 //! Brings an empty or older database to the schema of this program: one SQL text for each step, each in a transaction.
 //!
-//! `PRAGMA user_version` counts the steps taken. A step that has been released never changes.
+//! `PRAGMA user_version` counts the steps taken. A step never changes once it is frozen, and the first step is: a change of the schema is a
+//! new file beside `migrations/0001.sql`, and a new entry in `STEPS`.
 //!
 //! A step can rebuild a table: copy its rows into another, drop it, and give the other its name. References from other tables are not
 //! checked in between, but all of them are checked before the step is committed. A `CHECK` is changed in place by its name: `ALTER TABLE

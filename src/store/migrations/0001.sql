@@ -2,6 +2,8 @@
 --
 -- An instant is an INTEGER: microseconds since 1970-01-01 UTC. A word is a TEXT with a CHECK: one word with several values, instead of
 -- several booleans. A key in a letter is stored only as its SHA-256.
+--
+-- This file is frozen, and a test holds it. A change of the schema is a new step beside it: see `src/store/migrations.rs`.
 
 -- The players, and where they can be reached. Of a closed account only the id is kept, so that nobody else can have it.
 -- `auto_vacation_since` is when a vacation last began by itself for a player who has not written since. `downtime_told` is when a letter
