@@ -70,7 +70,7 @@ pub enum BadControl {
     TooShort,
     /// The parts contradict each other.
     #[error(
-        "these parts of a clock cannot stand together: with a time for each move it has only max, first, grace and noleave; until needs +"
+        "these parts of a clock cannot be used together: with a time for each move, only max, first, grace and noleave are possible, and until needs +"
     )]
     Contradiction,
     /// The cap is below the bank.
@@ -261,8 +261,8 @@ mod tests {
     fn what_is_wrong_is_said() {
         let why = |written: &str| written.parse::<Control>().unwrap_err().to_string();
         assert_eq!(why("blitz"), "\"blitz\" is not a clock");
-        assert!(why("3d/move,cap=10d").contains("cannot stand together"));
-        assert!(why("10d,until=20").contains("cannot stand together"));
+        assert!(why("3d/move,cap=10d").contains("cannot be used together"));
+        assert!(why("10d,until=20").contains("cannot be used together"));
         assert!(why("3d/move,cap=10d,max=5m").contains("at least an hour"));
         assert!(why("10").contains("as in 10d"));
         assert!(why("10d+1").contains("1 is not a time"));

@@ -17,7 +17,7 @@ pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     } else if let Some(text) = panic.downcast_ref::<String>() {
         text
     } else {
-        "without a word"
+        "no reason given"
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn alone<E: fmt::Display>(
     run(connection, "SAVEPOINT alone")?;
     let done = match catch_unwind(AssertUnwindSafe(act)) {
         Ok(done) => done.map_err(|error| error.to_string()),
-        Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
+        Err(panic) => Err(format!("an error in the program: {}", panic_text(panic.as_ref()))),
     };
     if connection.is_autocommit() {
         return Err(StoreError::Interrupted("the transaction is gone".to_owned()));

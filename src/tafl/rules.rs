@@ -167,16 +167,19 @@ fn opening(record: &Record, compiled: &CompiledRules, text: &str) -> Result<Posi
         }
     }
     if position.king.is_none_or(|king| compiled.escape.has(king)) {
-        return Err(wrong("no king, or one who has escaped already".to_owned(), "expected one K where he has not won"));
+        return Err(wrong(
+            "there is no king, or it has already escaped".to_owned(),
+            "expected one K on a square where it has not won",
+        ));
     }
     if position.count(Side::Attackers) <= compiled.attackers_left_loses {
         return Err(wrong(
             format!("{} attackers", position.count(Side::Attackers)),
-            "expected more: with so few the game is over",
+            "expected more, because the game is over with this number",
         ));
     }
     if ending::at_start(compiled, &position).is_over() {
-        return Err(wrong(format!("{first} who cannot move"), "they begin, so expected a play for them"));
+        return Err(wrong(format!("the {first} cannot move"), "they move first, so they must have a move"));
     }
     Ok(position)
 }

@@ -47,20 +47,20 @@ impl Record {
             return wrong("size", format!("found {}", self.size), "expected 5 to 19");
         }
         if self.size.is_multiple_of(2) && self.throne.is_some() {
-            return wrong("size", format!("found {}", self.size), "a throne needs a middle, so expected an odd number");
-        }
-        if self.king_capture == KingCapture::TwoButFourAtThrone && self.throne.is_none() {
             return wrong(
-                "king_capture",
-                format!("found \"{}\"", self.king_capture),
-                "there is no throne to make it mean anything",
+                "size",
+                format!("found {}", self.size),
+                "expected an odd number, because a throne needs a square in the middle",
             );
         }
+        if self.king_capture == KingCapture::TwoButFourAtThrone && self.throne.is_none() {
+            return wrong("king_capture", format!("found \"{}\"", self.king_capture), "this value needs a throne");
+        }
         if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty) {
-            return wrong("escape", "found \"corners\"".to_owned(), "but corner_squares names none");
+            return wrong("escape", "found \"corners\"".to_owned(), "but corner_squares is empty");
         }
         if self.corners.is_some() && self.corner_squares.as_ref().is_some_and(Vec::is_empty) {
-            return wrong("corner_squares", "found none".to_owned(), "but corners is a table that says what they do");
+            return wrong("corner_squares", "found none".to_owned(), "but corners is a table with settings for them");
         }
         if let Some(rule) = &self.repetition
             && !(2..=10).contains(&rule.count)
@@ -78,7 +78,7 @@ impl Record {
             }
         }
         if self.linnaean && self.throne.is_none() {
-            return wrong("linnaean", "found true".to_owned(), "there is no throne to capture against");
+            return wrong("linnaean", "found true".to_owned(), "this capture needs a throne");
         }
         Ok(())
     }

@@ -163,8 +163,8 @@ impl Record {
         let missing = |key: &'static str| RulesError::Wrong {
             key,
             line: 0,
-            found: "left out".to_owned(),
-            expected: "a variant file needs it".to_owned(),
+            found: "this is missing".to_owned(),
+            expected: "a variant file must contain it".to_owned(),
         };
         let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let head = Head {
@@ -259,24 +259,24 @@ mod tests {
         let with = |squares: &str| {
             complaint(SMALL, "escape = \"corners\"", &format!("escape = \"edge\"\ncorner_squares = {squares}"))
         };
-        assert!(with("[]").contains("corner_squares: found none; but corners is a table that says what they do"));
+        assert!(with("[]").contains("corner_squares: found none; but corners is a table with settings for them"));
         assert!(with("[\"a1\", \"e5\"]").contains("corner_squares: \"e5\" is the throne; expected other squares"));
         assert!(with("[\"a1\", \"j1\"]").contains("\"j1\" is not on the board; expected squares of the board"));
         assert!(with("[\"a1\", \"b\"]").contains("\"b\"; expected squares as in \"a1\""));
         let none = complaint(SMALL, "escape = \"corners\"", "escape = \"corners\"\ncorner_squares = []");
-        assert!(none.contains("escape: found \"corners\"; but corner_squares names none"), "{none}");
+        assert!(none.contains("escape: found \"corners\"; but corner_squares is empty"), "{none}");
     }
 
     #[test]
     fn linnaean_capture_needs_a_throne() {
         let said = complaint(SEA_BATTLE, "linnaean = false", "linnaean = true");
         let line = SEA_BATTLE.lines().position(|line| line.starts_with("linnaean")).unwrap() + 1;
-        assert_eq!(said, format!("line {line}, linnaean: found true; there is no throne to capture against"));
+        assert_eq!(said, format!("line {line}, linnaean: found true; this capture needs a throne"));
     }
 
     #[test]
     fn a_board_that_does_not_fit_is_refused() {
-        assert!(complaint(SMALL, "size = 9", "size = 8").contains("a throne needs a middle"));
+        assert!(complaint(SMALL, "size = 9", "size = 8").contains("a throne needs a square in the middle"));
         assert!(complaint(SMALL, "size = 9", "size = 21").contains("found 21; expected 5 to 19"));
         assert!(complaint(SMALL, "size = 9", "size = 300").contains("300"));
         assert!(complaint(SMALL, "size = 9", "size = 11").contains("9 rows; expected 11"));
@@ -290,22 +290,23 @@ mod tests {
         let rows = [".........\n".repeat(4), "....K....\n".to_owned(), ".........\n".repeat(2)].concat();
         let stuck = format!("{before}layout = \"\"\"\n{rows}.T.......\n.tT......\n\"\"\"{after}");
         let said = Variant::from_toml(&stuck).unwrap_err().to_string();
-        assert!(said.contains("attackers who cannot move; they begin"), "{said}");
+        assert!(said.contains("the attackers cannot move; they move first"), "{said}");
     }
 
     #[test]
     fn every_name_of_a_variant_is_a_word() {
         assert!(
-            complaint(SMALL, "[\"tablut\"", "[\"Tablut\"").contains("aliases: \"Tablut\"; names are at most 40 small")
+            complaint(SMALL, "[\"tablut\"", "[\"Tablut\"")
+                .contains("aliases: \"Tablut\"; a name has at most 40 characters")
         );
         let shared = complaint(SMALL, "aliases =", "shared_names = [\"the old one\"]\naliases =");
-        assert!(shared.contains("shared_names: \"the old one\"; names are"), "{shared}");
+        assert!(shared.contains("shared_names: \"the old one\"; a name has"), "{shared}");
     }
 
     #[test]
     fn a_variant_file_has_a_name_and_a_rule_record_has_none() {
-        assert!(complaint(SMALL, "name = \"small\"", "").contains("name: left out"));
-        assert!(complaint(SMALL, "name = \"small\"", "name = \"-small\"").contains("begin with no dash"));
+        assert!(complaint(SMALL, "name = \"small\"", "").contains("name: this is missing"));
+        assert!(complaint(SMALL, "name = \"small\"", "name = \"-small\"").contains("does not begin with a dash"));
         assert!(Rules::from_record(SMALL).unwrap_err().to_string().contains("only variant files have it"));
         assert!(Variant::from_toml(&"#".repeat(70_000)).unwrap_err().to_string().contains("longer than"));
     }

@@ -45,7 +45,7 @@ impl Head {
                 return wrong(
                     key,
                     "\"[[\"".to_owned(),
-                    "expected something else: letters have it for boards".to_owned(),
+                    "this is not allowed in a title, because letters use it for boards".to_owned(),
                 );
             }
         }
@@ -62,8 +62,9 @@ impl Head {
                     key,
                     line: line_of(text, key),
                     found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
-                    expected: "names are at most 40 small letters, digits and dashes, and begin with no dash"
-                        .to_owned(),
+                    expected:
+                        "a name has at most 40 characters (a to z, digits and dashes) and does not begin with a dash"
+                            .to_owned(),
                 });
             }
         }

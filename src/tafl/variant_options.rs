@@ -66,7 +66,7 @@ pub enum ChoiceError {
     },
     /// There is no such option.
     #[error(
-        "There is no option \"{word}\". There are -small, -medium, -large, -weak, -strong, -edge, and a dash before the name of any variant."
+        "There is no option \"{word}\". The options are -small, -medium, -large, -weak, -strong and -edge. The name of a variant is an option too, as in -brandubh."
     )]
     UnknownOption {
         /// The option.
@@ -260,7 +260,9 @@ impl Catalogue {
                     left = &left[usize::from(value.is_none())..];
                     self.choose_named(&mut choice, name, cut(name))?;
                 }
-                (Ok(_), Some(_)) => return Err(ChoiceError::Value { word, fault: "takes nothing after an = sign" }),
+                (Ok(_), Some(_)) => {
+                    return Err(ChoiceError::Value { word, fault: "cannot have a value after an = sign" });
+                }
                 (Ok(ChoiceOption::King(king)), None) => choice.king(king, word)?,
                 (Ok(ChoiceOption::Edge), None) => choice.edge(word),
                 (Ok(ChoiceOption::Game(game, name)), None) => choice.game(game, word, shareable(name))?,
@@ -341,8 +343,8 @@ mod tests {
     #[test]
     fn an_unknown_word_is_answered() {
         assert_eq!(chosen("talbut"), "There is no variant called \"talbut\".");
-        assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". There are -small,"));
-        assert_eq!(chosen("small -strong=1"), "-strong=1 takes nothing after an = sign.");
+        assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". The options are -small,"));
+        assert_eq!(chosen("small -strong=1"), "-strong=1 cannot have a value after an = sign.");
         assert_eq!(chosen("-variant -edge"), "-variant needs the name of a variant after it.");
     }
 
@@ -352,7 +354,7 @@ mod tests {
         assert_eq!(chosen("--LARGE --wea"), chosen("-large -weak"));
         assert_eq!(chosen("-brand"), "brandubh = Brandubh");
         assert_eq!(chosen("small -str -e"), chosen("small -strong -edge"));
-        assert!(chosen("-s").starts_with("There is no option \"-s\". There are -small,"));
+        assert!(chosen("-s").starts_with("There is no option \"-s\". The options are -small,"));
         assert!(chosen("-tabl").starts_with("small ="), "{}", chosen("-tabl"));
         assert!(chosen("-cop").starts_with("\"-cop\" can mean -copenhagen"), "{}", chosen("-cop"));
     }

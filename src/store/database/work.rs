@@ -110,7 +110,7 @@ fn one<E: fmt::Display>(
     let outcome = match catch_unwind(AssertUnwindSafe(|| handle(tx, mail))) {
         Ok(Ok(outcome)) => Ok(outcome),
         Ok(Err(error)) => Err(error.to_string()),
-        Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
+        Err(panic) => Err(format!("an error in the program: {}", panic_text(panic.as_ref()))),
     };
     if connection.is_autocommit() {
         // SQLite gave up the transaction by itself: a full disk, an input or output error.

@@ -112,7 +112,7 @@ fn a_panic_is_the_failure_of_its_message_alone() {
     };
     let worked = world.store.work(64, noon(), handle).unwrap();
     assert_eq!(worked.done.len(), 1);
-    assert_eq!(worked.troubles[0].note, "a fault in the program: mail 1 is unlucky");
+    assert_eq!(worked.troubles[0].note, "an error in the program: mail 1 is unlucky");
     assert_eq!(world.reader().players().unwrap().len(), 1);
 }
 
