@@ -322,7 +322,7 @@ fn configuration_blocks_stand_in_the_deploy_files() {
 
 /// The table of commands as markdown.
 fn table_of_commands() -> String {
-    let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
+    let mut table = String::from("| command | what it does | who may use it |\n|---|---|---|\n");
     for group in Group::ALL {
         for entry in table::entries().filter(|entry| entry.group == group) {
             let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
