@@ -17,7 +17,7 @@ use taflpost::mail::{self, Errand, Own, TokenText};
 use taflpost::store::{Door, Due, NewMail, Outcome, Store, StoreError};
 use taflpost::tafl::{Catalogue, GameState, Play, Side};
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{Envelope, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@tafl.test";
@@ -96,7 +96,7 @@ pub fn incoming() -> MailProcessor {
         authserv: Default::default(),
         trust: Default::default(),
         rules: Default::default(),
-        envelope: Envelope::Bounce,
+        envelope: EnvelopeSender::Bounce,
         chance: Chance::from_seed([7; 32]),
         reckoning: None,
     }

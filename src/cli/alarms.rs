@@ -2,7 +2,7 @@
 //! database, a log that grows, copies that are too old, and the state of the clockwork. Each alarm says what is wrong and what to do.
 
 use crate::cli::elapsed::ago;
-use crate::cli::settings::Settings;
+use crate::cli::settings::ServerSettings;
 use crate::clock::Reading;
 use crate::club::Hindrance;
 use crate::journal;
@@ -43,7 +43,7 @@ const LEAPS_MAX: u32 = 100;
 /// Whether the clockwork still runs, and whether the machine's clock can be trusted. `serving` says that a server holds the lock.
 pub(super) fn of_clock(
     reader: &Reader,
-    settings: &Settings,
+    settings: &ServerSettings,
     serving: bool,
     reading: &Reading,
 ) -> Result<Vec<String>, StoreError> {
@@ -98,7 +98,7 @@ pub(super) fn of_clock(
 }
 
 /// Everything on the disk that needs attention.
-pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) -> Vec<String> {
+pub(super) fn on_disk(settings: &ServerSettings, database: &Path, now: DateTime<Utc>) -> Vec<String> {
     let mut alarms = Vec::new();
     let troubles = Troubles::beside(database);
     if troubles.is_unwritten() {

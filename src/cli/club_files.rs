@@ -1,7 +1,7 @@
 //! What every command may need: the settings, the files and folders that they name, and what is made from them.
 
 use crate::cli::exit::Trouble;
-use crate::cli::settings::{EnvelopeSetting, Settings, SettingsError};
+use crate::cli::settings::{EnvelopeSetting, ServerSettings, SettingsError};
 use crate::cli::{clock, variant_folder};
 use crate::delivery;
 use crate::intake::Witness;
@@ -11,18 +11,18 @@ use crate::store;
 use crate::store::Store;
 use crate::tafl::Catalogue;
 use crate::wording::{ClubIdentity, Wordings};
-use crate::worker::{Envelope, MailProcessor};
+use crate::worker::{EnvelopeSender, MailProcessor};
 use std::path::PathBuf;
 
 /// The settings, and the places that they name.
 #[derive(Clone)]
 pub(in crate::cli) struct Place {
-    pub(in crate::cli) settings: Settings,
+    pub(in crate::cli) settings: ServerSettings,
 }
 
 impl Place {
     pub(in crate::cli) fn new(config: Option<&std::path::Path>, data: Option<PathBuf>) -> Result<Place, SettingsError> {
-        let mut settings = Settings::read(config)?;
+        let mut settings = ServerSettings::read(config)?;
         if let Some(data) = data {
             settings.store.folder = data;
         }
@@ -129,8 +129,8 @@ impl Place {
             organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
             observers_wait_plies: self.settings.club.observers_wait_plies,
             envelope: match self.settings.relay.envelope {
-                EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
-                EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
+                EnvelopeSetting::Bounce if self.settings.club.plus_addresses => EnvelopeSender::Bounce,
+                EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => EnvelopeSender::Fixed,
             },
             chance: clock::chance()
                 .map_err(|error| Trouble::Failed(format!("the operating system gives no random numbers: {error}")))?,

@@ -4,9 +4,9 @@ use crate::cli::secret::Source;
 use crate::cli::{Place, Trouble, clock};
 use crate::intake;
 use crate::intake::collecting::{ToDesk, ToStore};
-use crate::intake::imap::{self, Account, Login, Pace};
+use crate::intake::imap::{self, MailboxAccount, MailboxLogin, Pace};
 use crate::intake::maildir;
-use crate::mail::Secret;
+use crate::mail::SecretSource;
 use crate::store::{Door, Store};
 use crate::worker::writer::Writer;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use std::time::Duration;
 const PARTING: Duration = Duration::from_secs(5);
 
 /// The mailbox in the settings; `None` without one.
-pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble> {
+pub(super) fn account(place: &Place) -> Result<Option<(MailboxAccount, Pace)>, Trouble> {
     let setting = &place.settings.mailbox;
     let source = Source::of(
         setting.password.as_ref(),
@@ -29,7 +29,7 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
     let (Some(host), Some(user), Some(source)) = (&setting.host, &setting.user, source) else {
         return Ok(None);
     };
-    let secret: Secret = Arc::new(move || source.read().map_err(|why| format!("[mailbox] {why}")));
+    let secret: SecretSource = Arc::new(move || source.read().map_err(|why| format!("[mailbox] {why}")));
     let roots_pem = match &setting.ca_file {
         Some(path) => {
             let read = std::fs::read(path);
@@ -37,15 +37,15 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
         }
         None => None,
     };
-    let account = Account {
+    let account = MailboxAccount {
         host: host.clone(),
         port: setting.port,
         tls: setting.tls,
         roots_pem,
         user: user.clone(),
         login: match setting.token_command {
-            Some(_) => Login::Token(secret),
-            None => Login::Password(secret),
+            Some(_) => MailboxLogin::Token(secret),
+            None => MailboxLogin::Password(secret),
         },
         folder: setting.folder.clone(),
         done: setting.done.clone(),

@@ -2,12 +2,12 @@
 //! short game is played to its end, and every mail is printed.
 
 use crate::cli::serve::Server;
-use crate::cli::settings::Settings;
+use crate::cli::settings::ServerSettings;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::{self, RelaySettings, Transport};
 use crate::intake::BindAddr;
-use crate::intake::signal::Ending;
+use crate::intake::signal::StopSignal;
 use crate::mail::Tls;
 use crate::mail::{self, Address, Message, Own};
 use crate::store::Due;
@@ -46,9 +46,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Of the settings, only the folder of variants is used. Everything else happens in the temporary folder.
 pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     // The signal is caught before the folder exists, so that the folder is always removed.
-    let ending = Ending::listen()?;
+    let ending = StopSignal::listen()?;
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
-    let mut settings = Settings::default();
+    let mut settings = ServerSettings::default();
     settings.store.folder = folder.path().to_owned();
     settings.listen.smtp = Some(BindAddr::Tcp(SocketAddr::from(([127, 0, 0, 1], 0))));
     settings.listen.lmtp = None;
@@ -68,7 +68,7 @@ pub(super) fn run(given: &Place) -> Result<(), Trouble> {
 
 /// Ctrl-C is a normal way to end a demo, and nothing is left behind. The server's file is removed with the folder, so it need not be
 /// closed.
-fn remove_at_the_end(ending: Ending, folder: PathBuf) {
+fn remove_at_the_end(ending: StopSignal, folder: PathBuf) {
     /// The exit code that shells give to a program that Ctrl-C has ended.
     const ENDED_BY_HAND: i32 = 130;
     std::thread::spawn(move || {

@@ -47,7 +47,7 @@ mod work;
 mod commands;
 
 pub use commands::main;
-pub use settings::Settings;
+pub use settings::ServerSettings;
 
 use club_files::Place;
 use exit::Trouble;

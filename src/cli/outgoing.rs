@@ -3,7 +3,7 @@
 use crate::cli::secret::Source;
 use crate::cli::settings::Relay as RelaySetting;
 use crate::cli::{Place, Trouble};
-use crate::delivery::{Login, Program, Proof, Quota, Relay, RelaySettings, Transport};
+use crate::delivery::{Program, Quota, Relay, RelayLogin, RelaySecret, RelaySettings, Transport};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn failed(what: &str, why: &dyn Display) -> Trouble {
     Trouble::Failed(format!("[relay] {what}: {why}"))
 }
 
-fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
+fn login(setting: &RelaySetting) -> Result<Option<RelayLogin>, Trouble> {
     let source = Source::of(
         setting.password.as_ref(),
         setting.password_file.as_ref(),
@@ -62,9 +62,9 @@ fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
         return Ok(None);
     };
     let read = move || source.read().map_err(|why| format!("[relay] {why}"));
-    let proof = match setting.token_command {
-        Some(_) => Proof::Token(Arc::new(read)),
-        None => Proof::Password(read().map_err(Trouble::Failed)?),
+    let secret = match setting.token_command {
+        Some(_) => RelaySecret::Token(Arc::new(read)),
+        None => RelaySecret::Password(read().map_err(Trouble::Failed)?),
     };
-    Ok(Some(Login { user: user.clone(), proof }))
+    Ok(Some(RelayLogin { user: user.clone(), secret }))
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::clock_check::Inquiry;
 use crate::cli::collect::Collectors;
-use crate::cli::settings::{Level, Settings};
+use crate::cli::settings::{Level, ServerSettings};
 use crate::cli::{Place, Trouble, clock, collect, lock, outgoing};
 use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
@@ -26,7 +26,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(place.settings.log.level);
     // Signals are caught first, so that a stop during the start works as well.
-    let ending = signal::Ending::listen()?;
+    let ending = signal::StopSignal::listen()?;
     let server = Server::start(place)?;
     ending.wait()?;
     let unsure = server.stop();
@@ -146,7 +146,7 @@ impl Server {
     }
 }
 
-fn gates(settings: &Settings) -> Vec<Endpoint> {
+fn gates(settings: &ServerSettings) -> Vec<Endpoint> {
     let smtp = settings.listen.smtp.iter().map(|at| Endpoint { speech: Protocol::Smtp, at: at.clone() });
     let lmtp = settings.listen.lmtp.iter().map(|at| Endpoint { speech: Protocol::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()

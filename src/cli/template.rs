@@ -31,7 +31,7 @@ pub(super) fn quoted(text: &str) -> String {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::cli::settings::Settings;
+    use crate::cli::settings::ServerSettings;
 
     #[test]
     fn nothing_filled_in_is_the_documented_file() {
@@ -47,7 +47,7 @@ mod tests {
             ("relay", "host", quoted("mail.gmx.net")),
             ("relay", "port", "465".to_owned()),
         ]);
-        let settings = Settings::parse(&text).unwrap();
+        let settings = ServerSettings::parse(&text).unwrap();
         assert_eq!(settings.mailbox.host.as_deref(), Some("imap.gmx.net"));
         assert_eq!(settings.mailbox.user.as_deref(), Some("a\"b\\c"));
         assert_eq!((settings.mailbox.port, settings.relay.port), (993, 465));

@@ -23,8 +23,8 @@ use crate::intake::Mail;
 use crate::intake::Protocol;
 use crate::intake::limits::Clock;
 use crate::intake::limits::Limits;
-use crate::intake::session::Answer;
 use crate::intake::session::Dismissal;
+use crate::intake::session::Receipt;
 use crate::intake::session::Session;
 use crate::intake::session::Step;
 use crate::journal;
@@ -146,13 +146,13 @@ impl Hall {
     }
 
     /// Passes a mail to the writer thread and waits until it is on the disk.
-    async fn store(&self, mail: Mail, speech: Protocol, peer: &str) -> Answer {
+    async fn store(&self, mail: Mail, speech: Protocol, peer: &str) -> Receipt {
         let now = (self.clock)();
         let (peer, house) = (peer.to_owned(), Arc::clone(&self.house));
         // Parsing a mail for its fingerprint may keep a processor busy for a moment.
         let made = tokio::task::spawn_blocking(move || house.witness.stamped(mail.into_incoming(&peer, now)));
         let Ok(incoming) = made.await else {
-            return Answer::NotNow;
+            return Receipt::NotNow;
         };
         let size_bytes = incoming.raw.len();
         let (tell, told) = oneshot::channel();
@@ -164,17 +164,17 @@ impl Hall {
         match timeout(STORE_WAIT, told).await {
             Ok(Ok(Ok(Spooled::New(id)))) => {
                 journal::write(&LogEvent::Spooled { id, door, size_bytes });
-                Answer::Stored
+                Receipt::Stored
             }
             Ok(Ok(Ok(Spooled::Repeat(id)))) => {
                 journal::write(&LogEvent::Repeat { id, door });
-                Answer::Stored
+                Receipt::Stored
             }
             // The writer thread has logged the error of the store.
-            Ok(Ok(Err(_))) => Answer::NotNow,
+            Ok(Ok(Err(_))) => Receipt::NotNow,
             Ok(Err(_)) | Err(_) => {
                 self.writer.was_silent((self.clock)());
-                Answer::NotNow
+                Receipt::NotNow
             }
         }
     }

@@ -6,20 +6,20 @@ use tokio::runtime::Runtime;
 
 /// Listens for the signals from the moment it is made. A signal that comes while the server is still starting is kept until the server
 /// waits for it, and does not kill the server in the middle.
-pub struct Ending {
+pub struct StopSignal {
     runtime: Runtime,
     signals: Signals,
 }
 
-impl Ending {
+impl StopSignal {
     /// Begins to listen.
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn listen() -> io::Result<Ending> {
+    pub fn listen() -> io::Result<StopSignal> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         let signals = runtime.block_on(async { Signals::listen() })?;
-        Ok(Ending { runtime, signals })
+        Ok(StopSignal { runtime, signals })
     }
 
     /// Waits for SIGTERM or SIGINT. A second one is ignored: closing takes a limited time, and SIGKILL does no harm.

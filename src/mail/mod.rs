@@ -87,7 +87,7 @@ pub use crate::mail::outgoing::Outgoing;
 pub use crate::mail::outgoing::Unwritable;
 pub use crate::mail::own::Own;
 pub use crate::mail::sending_limit::is_sending_limit;
-pub use crate::mail::server::Secret;
+pub use crate::mail::server::SecretSource;
 pub use crate::mail::server::Tls;
 pub use crate::mail::token::BadToken;
 pub use crate::mail::token::TokenText;

@@ -18,4 +18,4 @@ pub enum Tls {
 
 /// Reads a secret from the place where it is kept, or says why it cannot. It is called for each login, so a token can expire and a password
 /// can be changed.
-pub type Secret = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;
+pub type SecretSource = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;

@@ -41,7 +41,7 @@ pub struct MailProcessor {
     /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// The envelope sender of letters.
-    pub envelope: Envelope,
+    pub envelope: EnvelopeSender,
     /// In a tournament game, observers see the board this many moves late.
     pub observers_wait_plies: u32,
     /// Draws tokens and boundaries.
@@ -55,7 +55,7 @@ pub(super) const BOUNCE: char = 'b';
 
 /// The envelope sender of our letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Envelope {
+pub enum EnvelopeSender {
     /// A separate address for each letter, so that a letter that bounces is recognized. Empty for confirmations.
     Bounce,
     /// The club's address, for providers that refuse any other.

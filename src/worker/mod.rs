@@ -15,4 +15,4 @@ mod mail_processor;
 
 pub use mail_processor::clockwork;
 pub use mail_processor::operator::Operated;
-pub use mail_processor::{Envelope, HandleError, MailProcessor};
+pub use mail_processor::{EnvelopeSender, HandleError, MailProcessor};

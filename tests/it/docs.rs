@@ -24,7 +24,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use taflpost::command::parse_line;
 use taflpost::command::table::{self, Entry, Group};
-use taflpost::intake::session::{Answer, Session, Step};
+use taflpost::intake::session::{Receipt, Session, Step};
 use taflpost::intake::{House, Protocol};
 use taflpost::mail::Own;
 use taflpost::tafl::{Catalogue, Variant};
@@ -260,7 +260,7 @@ fn answers(session: &mut Session, mut input: &[u8]) -> String {
         let reply = match session.step(&mut input) {
             Step::NeedInput | Step::Close => return said,
             Step::Reply(reply) => reply,
-            Step::Mail(_) => session.settle(Answer::Stored),
+            Step::Mail(_) => session.settle(Receipt::Stored),
         };
         said.extend(reply.lines().map(|line| format!("S: {line}\n")));
     }

@@ -14,7 +14,7 @@ use taflpost::store::{Door, NewMail, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::clockwork::{self, Lookout};
-use taflpost::worker::{Envelope, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -305,7 +305,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         rules: Policy::default(),
         organizers: Default::default(),
         observers_wait_plies: 0,
-        envelope: if plus { Envelope::Bounce } else { Envelope::Fixed },
+        envelope: if plus { EnvelopeSender::Bounce } else { EnvelopeSender::Fixed },
         chance: Chance::from_seed([seed; 32]),
         reckoning: None,
     }

@@ -18,7 +18,7 @@ use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, NewMail, Reader, SIGNUPS_QUEUED_MAX, Spooled, Store, Verdict};
 use taflpost::tafl::{Catalogue, GameState, Side};
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{Envelope, MailProcessor, clockwork};
+use taflpost::worker::{EnvelopeSender, MailProcessor, clockwork};
 
 const CLUB: &str = "tafl@club.test";
 const PLAYERS: [&str; 4] = ["ann", "bob", "cai", "dag"];
@@ -75,7 +75,7 @@ impl Club {
             rules: Policy::default(),
             organizers: Default::default(),
             observers_wait_plies: 0,
-            envelope: Envelope::Bounce,
+            envelope: EnvelopeSender::Bounce,
             chance: Chance::from_seed([7; 32]),
             reckoning: None,
         };

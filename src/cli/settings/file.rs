@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// Everything an operator can set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Settings {
+pub struct ServerSettings {
     /// The club.
     pub club: Club,
     /// The folder of the database.
@@ -65,20 +65,20 @@ pub enum SettingsError {
     },
 }
 
-impl Settings {
+impl ServerSettings {
     /// Reads a file. Without one, every setting has its default.
-    pub fn read(path: Option<&Path>) -> Result<Settings, SettingsError> {
+    pub fn read(path: Option<&Path>) -> Result<ServerSettings, SettingsError> {
         let Some(path) = path else {
-            return Ok(Settings::default());
+            return Ok(ServerSettings::default());
         };
         let text = std::fs::read_to_string(path)
             .map_err(|source| SettingsError::Unreadable { path: path.to_owned(), source })?;
-        Settings::parse(&text).map_err(|message| SettingsError::Wrong { path: path.to_owned(), message })
+        ServerSettings::parse(&text).map_err(|message| SettingsError::Wrong { path: path.to_owned(), message })
     }
 
     /// Reads the text of a settings file.
-    pub fn parse(text: &str) -> Result<Settings, String> {
-        let settings: Settings = toml::from_str(text).map_err(|error| hidden::told(&error, text))?;
+    pub fn parse(text: &str) -> Result<ServerSettings, String> {
+        let settings: ServerSettings = toml::from_str(text).map_err(|error| hidden::told(&error, text))?;
         settings.relay.check().map_err(|wrong| wrong.at_its_line(text))?;
         settings.mailbox.check().map_err(|wrong| wrong.at_its_line(text))?;
         Ok(settings)
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_documented_file_says_the_defaults() {
-        assert_eq!(Settings::parse(FILE).unwrap(), Settings::default());
+        assert_eq!(ServerSettings::parse(FILE).unwrap(), ServerSettings::default());
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
                 _ => format!("{line}\n"),
             })
             .collect();
-        let settings = Settings::parse(&filled).unwrap();
+        let settings = ServerSettings::parse(&filled).unwrap();
         assert!(settings.variants.folder.is_some());
         assert_ne!(settings.trust, Trust::default());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
@@ -142,11 +142,11 @@ mod tests {
             "relay = { user = \"x\", password = hunter2 }\n",
             "[relay]\n\"password\" = hunter2",
         ] {
-            let error = Settings::parse(text).unwrap_err();
+            let error = ServerSettings::parse(text).unwrap_err();
             assert!(!error.contains("hunter2") && !error.contains("4711"), "{text} gives:\n{error}");
             assert!(error.contains("line ") && error.contains("password = \"...\""), "{text} gives:\n{error}");
         }
-        let error = Settings::parse("[relay]\npassword_file = 7\n").unwrap_err();
+        let error = ServerSettings::parse("[relay]\npassword_file = 7\n").unwrap_err();
         assert!(error.contains("password_file = 7"), "{error}");
     }
 
@@ -189,7 +189,7 @@ mod tests {
             ("[trust]\nauthserv = \"x\"\n", ["line 2", "`authserv_id`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
         ] {
-            let error = Settings::parse(text).unwrap_err();
+            let error = ServerSettings::parse(text).unwrap_err();
             for part in says {
                 assert!(error.contains(part), "{text} gives:\n{error}");
             }
@@ -198,10 +198,10 @@ mod tests {
 
     #[test]
     fn a_password_is_not_shown() {
-        let settings = Settings::parse("[relay]\nuser = \"x\"\npassword = \"sesame\"\n").unwrap();
+        let settings = ServerSettings::parse("[relay]\nuser = \"x\"\npassword = \"sesame\"\n").unwrap();
         assert!(!format!("{settings:?}").contains("sesame"));
         for text in ["[relay]\npassword = 4711\n", "[mailbox]\npassword = \"4711\n", "[mailbox]\npassword = 4711x\n"] {
-            let error = Settings::parse(text).unwrap_err();
+            let error = ServerSettings::parse(text).unwrap_err();
             assert!(error.contains("line 2") && !error.contains("4711"), "{error}");
         }
     }

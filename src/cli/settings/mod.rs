@@ -20,7 +20,7 @@ mod work;
 // all of them
 mod file;
 
-pub use file::{Settings, SettingsError};
+pub use file::{ServerSettings, SettingsError};
 pub use hidden::Hidden;
 pub use log::Level;
 pub use relay::{EnvelopeSetting, Relay};

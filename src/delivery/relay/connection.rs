@@ -24,9 +24,9 @@ use crate::delivery::relay::envelope::Envelope;
 use crate::delivery::relay::envelope::on_the_wire;
 use crate::delivery::relay::fault;
 use crate::delivery::relay::fault::Step;
-use crate::delivery::relay::settings::Login;
-use crate::delivery::relay::settings::Proof;
 use crate::delivery::relay::settings::Relay;
+use crate::delivery::relay::settings::RelayLogin;
+use crate::delivery::relay::settings::RelaySecret;
 use crate::delivery::setback::Setback;
 use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
@@ -168,12 +168,12 @@ impl Relay {
         }
         match &self.login {
             None => {}
-            Some(Login { user, proof: Proof::Password(password) }) => {
+            Some(RelayLogin { user, secret: RelaySecret::Password(password) }) => {
                 let credentials = Credentials::new(user.clone(), password.clone());
                 let answer = connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
                 self.in_step(Step::Login, &(235..=235), &answer)?;
             }
-            Some(Login { user, proof: Proof::Token(token) }) => {
+            Some(RelayLogin { user, secret: RelaySecret::Token(token) }) => {
                 let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
                 // A relay that refuses the token sends one more challenge, which the library does not answer. Its error text for that would
                 // help nobody.

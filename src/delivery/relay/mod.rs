@@ -14,8 +14,8 @@ mod connection;
 
 pub(super) use crate::delivery::relay::connection::Connection;
 pub use crate::delivery::relay::settings::BadRelay;
-pub use crate::delivery::relay::settings::Login;
-pub use crate::delivery::relay::settings::Proof;
 pub use crate::delivery::relay::settings::Relay;
+pub use crate::delivery::relay::settings::RelayLogin;
+pub use crate::delivery::relay::settings::RelaySecret;
 pub use crate::delivery::relay::settings::RelaySettings;
 pub use crate::delivery::relay::settings::this_host;

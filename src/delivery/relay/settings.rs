@@ -8,29 +8,29 @@ use lettre::transport::smtp::client::Certificate;
 use lettre::transport::smtp::client::TlsParameters;
 use lettre::transport::smtp::extension::ClientId;
 
-use crate::mail::{Secret, Tls};
+use crate::mail::{SecretSource, Tls};
 
 /// The login at the relay.
 #[derive(Clone)]
-pub struct Login {
+pub struct RelayLogin {
     /// The user name.
     pub user: String,
     /// The credentials.
-    pub proof: Proof,
+    pub secret: RelaySecret,
 }
 
 /// The credentials.
 #[derive(Clone)]
-pub enum Proof {
+pub enum RelaySecret {
     /// A password, which the caller has read.
     Password(String),
     /// An OAuth access token (XOAUTH2), read again for each login because it is valid for only an hour or so.
-    Token(Secret),
+    Token(SecretSource),
 }
 
-impl fmt::Debug for Login {
+impl fmt::Debug for RelayLogin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Login({}, ****)", self.user)
+        write!(f, "RelayLogin({}, ****)", self.user)
     }
 }
 
@@ -44,7 +44,7 @@ pub struct RelaySettings {
     /// How the connection is encrypted.
     pub tls: Tls,
     /// The login, if there is one.
-    pub login: Option<Login>,
+    pub login: Option<RelayLogin>,
     /// Certificates in PEM that are trusted in addition to those of the system.
     pub roots_pem: Option<Vec<u8>>,
     /// The name in our greeting. Without one, it is the machine's name.
@@ -80,7 +80,7 @@ pub struct Relay {
     pub(super) port: u16,
     pub(super) wrap: Option<TlsParameters>,
     pub(super) upgrade: Option<TlsParameters>,
-    pub(super) login: Option<Login>,
+    pub(super) login: Option<RelayLogin>,
     pub(super) hello: ClientId,
     pub(super) answer_wait: Duration,
 }
@@ -156,7 +156,7 @@ mod tests {
             host: host.to_owned(),
             port: 587,
             tls,
-            login: Some(Login { user: "club".to_owned(), proof: Proof::Password("sesame".to_owned()) }),
+            login: Some(RelayLogin { user: "club".to_owned(), secret: RelaySecret::Password("sesame".to_owned()) }),
             roots_pem: None,
             hello: Some("club.example".to_owned()),
             answer_wait: Duration::from_secs(60),

@@ -4,29 +4,29 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::mail::{Secret, Tls};
+use crate::mail::{SecretSource, Tls};
 
 /// The credentials.
 #[derive(Clone)]
-pub enum Login {
+pub enum MailboxLogin {
     /// A password.
-    Password(Secret),
+    Password(SecretSource),
     /// An OAuth access token (XOAUTH2).
-    Token(Secret),
+    Token(SecretSource),
 }
 
-impl fmt::Debug for Login {
+impl fmt::Debug for MailboxLogin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Login::Password(_) => "Password(****)",
-            Login::Token(_) => "Token(****)",
+            MailboxLogin::Password(_) => "Password(****)",
+            MailboxLogin::Token(_) => "Token(****)",
         })
     }
 }
 
 /// The settings of the mailbox.
 #[derive(Debug, Clone)]
-pub struct Account {
+pub struct MailboxAccount {
     /// The name of the server. The certificate must be for it.
     pub host: String,
     /// Its port.
@@ -38,7 +38,7 @@ pub struct Account {
     /// The login name.
     pub user: String,
     /// The credentials.
-    pub login: Login,
+    pub login: MailboxLogin,
     /// The folder that mails arrive in.
     pub folder: String,
     /// The folder for mails that are in the spool.
@@ -49,7 +49,7 @@ pub struct Account {
     pub is_elsewhere: fn(IpAddr) -> bool,
 }
 
-impl Account {
+impl MailboxAccount {
     /// Its name in the log and in `status`: `tafl@example.org at imap.example.org`.
     pub fn place(&self) -> String {
         format!("{} at {}", self.user, self.host)
@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn a_secret_is_not_printed() {
-        let secret: Secret = Arc::new(|| Ok("sesame".to_owned()));
-        let text = format!("{:?} {:?}", Login::Password(Arc::clone(&secret)), Login::Token(secret));
+        let secret: SecretSource = Arc::new(|| Ok("sesame".to_owned()));
+        let text = format!("{:?} {:?}", MailboxLogin::Password(Arc::clone(&secret)), MailboxLogin::Token(secret));
         assert!(!text.contains("sesame"), "{text}");
     }
 }

@@ -15,8 +15,8 @@ use async_imap::imap_proto::ResponseCode;
 use async_imap::imap_proto::Status;
 use tokio::time::timeout;
 
-use crate::intake::imap::account::Account;
-use crate::intake::imap::account::Login;
+use crate::intake::imap::account::MailboxAccount;
+use crate::intake::imap::account::MailboxLogin;
 use crate::intake::imap::connect;
 use crate::intake::imap::connect::Line;
 use crate::intake::imap::setback::Setback;
@@ -63,11 +63,11 @@ pub struct Can {
 
 impl Talk {
     /// Connects and logs in.
-    pub(super) async fn open(account: &Account, wait: Duration) -> Result<Talk, Setback> {
+    pub(super) async fn open(account: &MailboxAccount, wait: Duration) -> Result<Talk, Setback> {
         let (client, peer) = connect::connect(account, wait).await.map_err(|setback| at(account, setback))?;
         let (secret, by_token) = match &account.login {
-            Login::Password(secret) => (secret().map_err(Setback::Ours)?, false),
-            Login::Token(secret) => (secret().map_err(Setback::Ours)?, true),
+            MailboxLogin::Password(secret) => (secret().map_err(Setback::Ours)?, false),
+            MailboxLogin::Token(secret) => (secret().map_err(Setback::Ours)?, true),
         };
         let user = account.user.as_str();
         let plain = |text: &str| text.chars().all(|c| c.is_ascii() && !c.is_ascii_control());
@@ -259,12 +259,12 @@ fn step(command: &str) -> &'static str {
     STEPS.into_iter().find(|step| command.starts_with(step)).unwrap_or("command")
 }
 
-fn at(account: &Account, setback: Setback) -> Setback {
+fn at(account: &MailboxAccount, setback: Setback) -> Setback {
     setback.map(|why| format!("{}:{}, {why}", account.host, account.port))
 }
 
 /// Why the login failed. If the server repeats what we sent, the secret must not get into the log.
-fn turned_away(account: &Account, error: &Error, secret: &str, by_token: bool) -> Setback {
+fn turned_away(account: &MailboxAccount, error: &Error, secret: &str, by_token: bool) -> Setback {
     let setback = Setback::of("login", error).map(|why| match secret {
         "" => why,
         secret => why.replace(secret, "****"),

@@ -22,7 +22,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 
-use crate::intake::imap::account::Account;
+use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::bounded_stream::Bounded;
 use crate::intake::imap::setback::Setback;
 use crate::intake::imap::setback::cut;
@@ -41,7 +41,7 @@ fn line(wire: impl Wire + 'static) -> Line {
 }
 
 /// Connects, encrypts and reads the greeting. Also returns the server's address. Nothing about us has been sent when this returns.
-pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client<Line>, IpAddr), Setback> {
+pub(super) async fn connect(account: &MailboxAccount, wait: Duration) -> Result<(Client<Line>, IpAddr), Setback> {
     if account.tls == Tls::None && !account.is_on_this_machine() {
         let why =
             format!("the server sends no password to {} without TLS: set tls to implicit or starttls", account.host);
@@ -87,7 +87,7 @@ async fn encrypt(
     name: ServerName<'static>,
     stream: TcpStream,
     wait: Duration,
-    account: &Account,
+    account: &MailboxAccount,
 ) -> Result<impl Wire + use<>, Setback> {
     match timeout(wait, connector.connect(name, stream)).await {
         Err(_) => Err(Setback::silence("TLS", wait.as_secs())),
@@ -122,7 +122,7 @@ async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Clien
     }
 }
 
-fn encryption(account: &Account) -> Result<(TlsConnector, ServerName<'static>), Setback> {
+fn encryption(account: &MailboxAccount) -> Result<(TlsConnector, ServerName<'static>), Setback> {
     let ours = |why: String| Setback::Ours(format!("TLS: {why}"));
     let mut roots = RootCertStore::empty();
     // A machine without its own certificates may use only the given ones.

@@ -21,7 +21,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::intake::collecting::Spooler;
-use crate::intake::imap::account::Account;
+use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::account::Pace;
 use crate::intake::imap::client::Can;
 use crate::intake::imap::client::Talk;
@@ -49,7 +49,7 @@ impl Mailbox {
     ///
     /// # Errors
     /// If the system gives no thread. It does not wait to see whether the mailbox can be reached.
-    pub fn open(account: Account, spooler: Box<dyn Spooler + Send>, pace: Pace) -> io::Result<Mailbox> {
+    pub fn open(account: MailboxAccount, spooler: Box<dyn Spooler + Send>, pace: Pace) -> io::Result<Mailbox> {
         let runtime = runtime()?;
         let (stop, stopped) = watch::channel(false);
         let (tell, ended) = mpsc::channel();
@@ -75,7 +75,7 @@ impl Mailbox {
 ///
 /// # Errors
 /// If the mailbox cannot be read.
-pub fn look_once(account: &Account, spooler: &mut dyn Spooler, pace: Pace) -> Result<Seen, Setback> {
+pub fn look_once(account: &MailboxAccount, spooler: &mut dyn Spooler, pace: Pace) -> Result<Seen, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     let mut memory = Memory::default();
     let place = account.place();
@@ -112,7 +112,7 @@ pub fn look_once(account: &Account, spooler: &mut dyn Spooler, pace: Pace) -> Re
 
 async fn visit(
     talk: &mut Talk,
-    account: &Account,
+    account: &MailboxAccount,
     memory: &mut Memory,
     spooler: &mut dyn Spooler,
     pace: Pace,
@@ -140,7 +140,7 @@ pub struct Probe {
 ///
 /// # Errors
 /// If a mail would not come in either.
-pub fn probe(account: &Account, pace: Pace) -> Result<Probe, Setback> {
+pub fn probe(account: &MailboxAccount, pace: Pace) -> Result<Probe, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     guarded(|| {
         runtime.block_on(async {
@@ -175,7 +175,7 @@ fn state_of(setback: &Setback) -> DoorState {
 /// The data of the thread.
 struct Keeper {
     runtime: Runtime,
-    account: Account,
+    account: MailboxAccount,
     spooler: Box<dyn Spooler + Send>,
     pace: Pace,
     stop: watch::Receiver<bool>,
@@ -279,7 +279,7 @@ impl Keeper {
 }
 
 /// Reports the result of a look to the operator, if it is news.
-fn told(account: &Account, spooler: &mut dyn Spooler, trouble: &mut Option<String>, seen: &Seen) {
+fn told(account: &MailboxAccount, spooler: &mut dyn Spooler, trouble: &mut Option<String>, seen: &Seen) {
     let state = match &seen.unfiled {
         Some(why) => DoorState::NeedsHand(why.clone()),
         None => DoorState::Well,

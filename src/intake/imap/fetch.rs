@@ -22,7 +22,7 @@ use chrono::Utc;
 use crate::intake::arrival::cut_to_lines;
 use crate::intake::collecting;
 use crate::intake::collecting::Spooler;
-use crate::intake::imap::account::Account;
+use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::client::Answer;
 use crate::intake::imap::client::Talk;
 use crate::intake::imap::folders;
@@ -92,7 +92,7 @@ impl Seen {
 /// The open folder, and where its mails go.
 pub(super) struct Look<'a> {
     pub(super) talk: &'a mut Talk,
-    pub(super) account: &'a Account,
+    pub(super) account: &'a MailboxAccount,
     pub(super) folders: &'a Folders,
     pub(super) uid_validity: Option<u32>,
     pub(super) memory: &'a mut Memory,

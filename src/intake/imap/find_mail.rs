@@ -7,7 +7,7 @@ use async_imap::imap_proto::AttributeValue;
 use async_imap::imap_proto::MailboxDatum;
 use async_imap::imap_proto::Response;
 
-use crate::intake::imap::account::Account;
+use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::account::Pace;
 use crate::intake::imap::client::Answer;
 use crate::intake::imap::client::Talk;
@@ -30,7 +30,12 @@ pub struct Echo {
 ///
 /// # Errors
 /// If the mailbox cannot be read.
-pub fn wait_for_echo(account: &Account, word: &str, patience: Duration, pace: Pace) -> Result<Option<Echo>, Setback> {
+pub fn wait_for_echo(
+    account: &MailboxAccount,
+    word: &str,
+    patience: Duration,
+    pace: Pace,
+) -> Result<Option<Echo>, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     let began = Instant::now();
     guarded(|| {

@@ -5,7 +5,7 @@ use async_imap::imap_proto::Response;
 use async_imap::imap_proto::ResponseCode;
 use async_imap::imap_proto::Status;
 
-use crate::intake::imap::account::Account;
+use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::client::Answer;
 use crate::intake::imap::client::Talk;
 use crate::intake::imap::setback::Setback;
@@ -27,7 +27,7 @@ pub enum Found {
 }
 
 /// Finds both folders, and creates those that are missing.
-pub(super) async fn prepare(talk: &mut Talk, account: &Account) -> Result<Folders, Setback> {
+pub(super) async fn prepare(talk: &mut Talk, account: &MailboxAccount) -> Result<Folders, Setback> {
     Ok(Folders { done: make(talk, &account.done).await?, failed: make(talk, &account.failed).await? })
 }
 

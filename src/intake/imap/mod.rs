@@ -24,8 +24,8 @@ mod folders;
 mod door;
 mod find_mail;
 
-pub use crate::intake::imap::account::Account;
-pub use crate::intake::imap::account::Login;
+pub use crate::intake::imap::account::MailboxAccount;
+pub use crate::intake::imap::account::MailboxLogin;
 pub use crate::intake::imap::account::Pace;
 pub use crate::intake::imap::account::is_folder_name;
 pub use crate::intake::imap::client::Can;

@@ -27,6 +27,6 @@ mod reply;
 mod state_machine;
 
 pub use crate::intake::session::state_machine::Session;
-pub use crate::intake::session::step::Answer;
 pub use crate::intake::session::step::Dismissal;
+pub use crate::intake::session::step::Receipt;
 pub use crate::intake::session::step::Step;

@@ -11,8 +11,8 @@ use crate::intake::arrival::plain_name;
 use crate::intake::session::data::Data;
 use crate::intake::session::line::Line;
 use crate::intake::session::reply;
-use crate::intake::session::step::Answer;
 use crate::intake::session::step::Dismissal;
+use crate::intake::session::step::Receipt;
 use crate::intake::session::step::Step;
 use crate::intake::session::verb::Verb;
 use crate::mail::Address;
@@ -94,14 +94,14 @@ impl Session {
     }
 
     /// Says what happened to the mail. Returns the reply for the client; empty if there was no mail.
-    pub fn settle(&mut self, answer: Answer) -> String {
+    pub fn settle(&mut self, answer: Receipt) -> String {
         let Stage::Settling { replies } = self.stage else {
             return String::new();
         };
         self.stage = Stage::Commands;
         let reply = match answer {
-            Answer::Stored => reply::STORED,
-            Answer::NotNow => reply::NOT_NOW,
+            Receipt::Stored => reply::STORED,
+            Receipt::NotNow => reply::NOT_NOW,
         };
         format!("{reply}\r\n").repeat(replies)
     }

@@ -17,7 +17,7 @@ pub enum Step {
 
 /// What happened to a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum Receipt {
     /// It is on the disk.
     Stored,
     /// It is not stored. The client keeps it and tries again.

@@ -9,7 +9,7 @@ use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::BOUNCE;
-use crate::worker::mail_processor::{Envelope, HandleError, MailProcessor};
+use crate::worker::mail_processor::{EnvelopeSender, HandleError, MailProcessor};
 use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
@@ -289,12 +289,12 @@ impl MailProcessor {
         let own = &self.composer.house.address;
         let bounce_key = reader.map(|_| TokenText::from_drawn(self.chance.bytes()));
         let envelope_from = match (self.envelope, &bounce_key) {
-            (Envelope::Fixed, _) => own.as_str().to_owned(),
-            (Envelope::Bounce, Some(key)) => {
+            (EnvelopeSender::Fixed, _) => own.as_str().to_owned(),
+            (EnvelopeSender::Bounce, Some(key)) => {
                 mail::reply_address(own, Errand::Letter(BOUNCE), key).map_err(LetterError::from)?.as_str().to_owned()
             }
             // A letter to an unconfirmed mailbox must not come back at all.
-            (Envelope::Bounce, None) => String::new(),
+            (EnvelopeSender::Bounce, None) => String::new(),
         };
         let bytes = match &bounce_key {
             Some(key) => mail::with_bounce_key(key, &letter.bytes),

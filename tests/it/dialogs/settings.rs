@@ -1,7 +1,7 @@
 //! The settings of a dialog, read as the program reads its settings file.
 
 use crate::world::World;
-use taflpost::cli::Settings;
+use taflpost::cli::ServerSettings;
 use taflpost::command::Language;
 
 /// The club of a dialog has these settings from now on.
@@ -10,8 +10,8 @@ use taflpost::command::Language;
 /// The program's own words where it would not take the file; and where a setting means nothing in a dialog, since it
 /// would be believed to hold.
 pub(super) fn apply(world: &mut World, text: &str) -> Result<(), String> {
-    let settings = Settings::parse(text)?;
-    let mut held = Settings::default();
+    let settings = ServerSettings::parse(text)?;
+    let mut held = ServerSettings::default();
     held.club.language = settings.club.language;
     held.club.organizers.clone_from(&settings.club.organizers);
     held.club.observers_wait_plies = settings.club.observers_wait_plies;

@@ -5,7 +5,7 @@ use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 use taflpost::club::Change;
-use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Transport, send_due, send_within};
+use taflpost::delivery::{Quota, RelaySecret, RelaySettings, Round, Transport, send_due, send_within};
 use taflpost::mail::Tls;
 
 const NONE: [&str; 0] = [];
@@ -242,9 +242,10 @@ fn a_token_is_asked_for_at_each_login_and_one_that_is_not_accepted_raises_the_al
         _ => Act::Yes,
     });
     let tokens = std::sync::Mutex::new(vec![Ok("fresh"), Err("token_command: it is empty"), Ok("stale")]);
-    let proof =
-        Proof::Token(Arc::new(move || tokens.lock().unwrap().pop().unwrap().map(str::to_owned).map_err(str::to_owned)));
-    let transport = transport(relay.with_proof(proof));
+    let secret = RelaySecret::Token(Arc::new(move || {
+        tokens.lock().unwrap().pop().unwrap().map(str::to_owned).map_err(str::to_owned)
+    }));
+    let transport = transport(relay.with_secret(secret));
     for says in ["token_command must print a new token", "token_command: it is empty"] {
         let round = send_due(&mut world.store(), &transport, noon()).unwrap();
         assert!(round.is_alarm && round.held.as_ref().unwrap().contains(says), "{round:?}");

@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
-use taflpost::intake::imap::{Account, Login};
+use taflpost::intake::imap::{MailboxAccount, MailboxLogin};
 use taflpost::mail::Tls;
 
 /// What the provider does instead of what it should.
@@ -110,14 +110,14 @@ impl FakeProvider {
         self.state.lock().unwrap()
     }
 
-    pub fn account(&self) -> Account {
-        Account {
+    pub fn account(&self) -> MailboxAccount {
+        MailboxAccount {
             host: "127.0.0.1".to_owned(),
             port: self.port,
             tls: Tls::None,
             roots_pem: None,
             user: "club@box.test".to_owned(),
-            login: Login::Password(Arc::new(|| Ok("sesame".to_owned()))),
+            login: MailboxLogin::Password(Arc::new(|| Ok("sesame".to_owned()))),
             folder: "INBOX".to_owned(),
             done: "Done".to_owned(),
             failed: "Failed".to_owned(),

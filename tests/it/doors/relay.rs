@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
-use taflpost::delivery::{Login, Proof, RelaySettings, Transport};
+use taflpost::delivery::{RelayLogin, RelaySecret, RelaySettings, Transport};
 use taflpost::mail::Tls;
 
 /// What the relay does instead of saying yes.
@@ -66,11 +66,11 @@ impl FakeRelay {
     }
 
     pub fn with_login(&self) -> RelaySettings {
-        self.with_proof(Proof::Password("sesame".to_owned()))
+        self.with_secret(RelaySecret::Password("sesame".to_owned()))
     }
 
-    pub fn with_proof(&self, proof: Proof) -> RelaySettings {
-        let login = Some(Login { user: "club".to_owned(), proof });
+    pub fn with_secret(&self, secret: RelaySecret) -> RelaySettings {
+        let login = Some(RelayLogin { user: "club".to_owned(), secret });
         RelaySettings { login, ..self.settings() }
     }
 }

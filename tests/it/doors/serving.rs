@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
 use taflpost::delivery::dispatch::{MakeWay, Pace, Parting};
-use taflpost::delivery::{Dispatch, Login, Proof, Quota, RelaySettings};
+use taflpost::delivery::{Dispatch, Quota, RelayLogin, RelaySecret, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -137,7 +137,7 @@ fn after_an_alarm_a_password_that_was_corrected_counts() {
     });
     let (writer, thread) = desk_at(&world.path());
     let settings = relay.with_login();
-    let mended = Login { user: "club".to_owned(), proof: Proof::Password("mended".to_owned()) };
+    let mended = RelayLogin { user: "club".to_owned(), secret: RelaySecret::Password("mended".to_owned()) };
     let mended = RelaySettings { login: Some(mended), ..settings.clone() };
     // At the first try the file is just being written.
     let tries = std::sync::atomic::AtomicU32::new(0);

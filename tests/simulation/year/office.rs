@@ -9,7 +9,7 @@ use taflpost::letters::Composer;
 use taflpost::mail::{Own, TrustedServer};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{Envelope, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@club.test";
@@ -29,7 +29,7 @@ pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
         rules: Policy::default(),
         organizers: Arc::new(organizers.iter().map(|id| id.parse().unwrap()).collect()),
         observers_wait_plies: 0,
-        envelope: Envelope::Bounce,
+        envelope: EnvelopeSender::Bounce,
         chance,
         reckoning: None,
     }

@@ -26,7 +26,7 @@ fn talk<'a>(speech: Protocol, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec
                 }
                 Step::Mail(mail) => {
                     steps.push(Step::Mail(mail));
-                    steps.push(Step::Reply(session.settle(Answer::Stored)));
+                    steps.push(Step::Reply(session.settle(Receipt::Stored)));
                 }
                 reply => steps.push(reply),
             }
@@ -157,8 +157,8 @@ fn a_mail_that_is_too_long_is_cut_and_accepted() {
     assert!(mail.text.ends_with(b"x\r\n"));
     let raw = mail.into_incoming("unix", DateTime::UNIX_EPOCH).raw;
     assert!((1_040_000..=MESSAGE_BYTES_MAX).contains(&raw.len()));
-    assert!(session.settle(Answer::Stored).starts_with("250"));
-    assert_eq!(session.settle(Answer::Stored), "");
+    assert!(session.settle(Receipt::Stored).starts_with("250"));
+    assert_eq!(session.settle(Receipt::Stored), "");
 }
 
 #[test]
@@ -247,7 +247,7 @@ proptest! {
                 Step::NeedInput | Step::Close => break,
                 Step::Reply(_) => {}
                 Step::Mail(mail) => {
-                    let (answer, code) = if stored { (Answer::Stored, "250") } else { (Answer::NotNow, "451") };
+                    let (answer, code) = if stored { (Receipt::Stored, "250") } else { (Receipt::NotNow, "451") };
                     let reply = session.settle(answer);
                     prop_assert_eq!(reply.lines().count(), mail.to.len());
                     prop_assert!(reply.lines().all(|line| line.starts_with(code)));

@@ -12,13 +12,13 @@ fn a_wrong_password_is_an_alarm_and_no_siege() {
     let asked = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&asked);
     // The password is put right after the second try.
-    let login = Login::Password(Arc::new(move || {
+    let login = MailboxLogin::Password(Arc::new(move || {
         let right = count.fetch_add(1, Ordering::SeqCst) >= 2;
         Ok(if right { "sesame" } else { "wrong" }.to_owned())
     }));
     provider.state().deliver(&text(1));
     let wait = Duration::from_millis(400);
-    let open = Open::with(Account { login, ..provider.account() }, Pace { backoff_max: wait, ..pace() });
+    let open = Open::with(MailboxAccount { login, ..provider.account() }, Pace { backoff_max: wait, ..pace() });
     let began = Instant::now();
     let state = wait_for("status complains", || open.state());
     let DoorState::NeedsHand(why) = state else { panic!("{state:?}") };
@@ -43,9 +43,9 @@ fn a_login_that_is_put_off_needs_no_hand() {
 fn a_token_is_sent_as_xoauth2_and_odd_letters_as_plain() {
     let provider = FakeProvider::play(|_| Act::Well);
     let world = World::new();
-    let secret = |text: &'static str| -> taflpost::mail::Secret { Arc::new(move || Ok(text.to_owned())) };
-    for login in [Login::Token(secret("t0ken")), Login::Password(secret("sésame"))] {
-        assert_eq!(look(&world, &Account { login, ..provider.account() }), Ok(seen(0, 0, 0)));
+    let secret = |text: &'static str| -> taflpost::mail::SecretSource { Arc::new(move || Ok(text.to_owned())) };
+    for login in [MailboxLogin::Token(secret("t0ken")), MailboxLogin::Password(secret("sésame"))] {
+        assert_eq!(look(&world, &MailboxAccount { login, ..provider.account() }), Ok(seen(0, 0, 0)));
     }
     let said: Vec<String> =
         provider.state().said.iter().filter(|said| said.contains("AUTH") || said.contains("SECRET")).cloned().collect();
@@ -64,8 +64,8 @@ fn a_token_is_sent_as_xoauth2_and_odd_letters_as_plain() {
 #[test]
 fn a_secret_that_cannot_be_read_needs_a_hand_and_is_not_sent() {
     let provider = FakeProvider::play(|_| Act::Well);
-    let login = Login::Token(Arc::new(|| Err("[mailbox] token_command: it is empty".to_owned())));
-    let found = look(&World::new(), &Account { login, ..provider.account() });
+    let login = MailboxLogin::Token(Arc::new(|| Err("[mailbox] token_command: it is empty".to_owned())));
+    let found = look(&World::new(), &MailboxAccount { login, ..provider.account() });
     assert!(matches!(&found, Err(Setback::Ours(why)) if why.contains("token_command")), "{found:?}");
     let state = provider.state();
     assert_eq!(state.count("LOGIN") + state.count("AUTH"), 0);
@@ -73,7 +73,7 @@ fn a_secret_that_cannot_be_read_needs_a_hand_and_is_not_sent() {
 
 #[test]
 fn no_password_crosses_an_open_network() {
-    let account = Account { host: "mail.example.org".to_owned(), ..FakeProvider::play(|_| Act::Well).account() };
+    let account = MailboxAccount { host: "mail.example.org".to_owned(), ..FakeProvider::play(|_| Act::Well).account() };
     let found = imap::probe(&account, pace());
     assert!(matches!(&found, Err(Setback::Ours(why)) if why.contains("without TLS")), "{found:?}");
 }
@@ -87,7 +87,7 @@ fn a_server_that_knows_no_starttls_learns_no_password() {
             _ => Act::Well,
         });
         let short = Duration::from_millis(500);
-        let account = Account { tls: taflpost::mail::Tls::Starttls, ..provider.account() };
+        let account = MailboxAccount { tls: taflpost::mail::Tls::Starttls, ..provider.account() };
         let found = imap::probe(&account, Pace { answer_wait: short, ..pace() });
         assert!(found.is_err(), "{answer}");
         assert_eq!(provider.state().count("LOGIN"), 0, "{answer}");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use taflpost::clock::{Reading, Watch};
 use taflpost::intake::Witness;
 use taflpost::intake::collecting::{ToDesk, ToStore};
-use taflpost::intake::imap::{self, Account, Found, Login, Mailbox, Pace, Seen, Setback};
+use taflpost::intake::imap::{self, Found, Mailbox, MailboxAccount, MailboxLogin, Pace, Seen, Setback};
 use taflpost::store::DoorState;
 
 /// How long anything may take before the test says that it does not happen.
@@ -56,7 +56,7 @@ struct Open {
 }
 
 impl Open {
-    fn with(account: Account, pace: Pace) -> Open {
+    fn with(account: MailboxAccount, pace: Pace) -> Open {
         let world = World::new();
         let (writer, thread) = desk_at(&world.path());
         let spooler =
@@ -86,7 +86,7 @@ fn spooled(world: &World) -> Vec<String> {
     keys.map(|key| key.unwrap().rsplit_once("INBOX:").unwrap().1.to_owned()).collect()
 }
 
-fn look(world: &World, account: &Account) -> Result<Seen, Setback> {
+fn look(world: &World, account: &MailboxAccount) -> Result<Seen, Setback> {
     let mut store = world.store();
     imap::look_once(
         account,
@@ -402,7 +402,8 @@ fn the_date_at_which_a_mail_arrived_confirms_the_time_where_the_server_is_elsewh
     ] {
         let provider = FakeProvider::play(|_| Act::Well);
         let world = World::new();
-        let account = Account { is_elsewhere: if is_elsewhere { |_| true } else { |_| false }, ..provider.account() };
+        let account =
+            MailboxAccount { is_elsewhere: if is_elsewhere { |_| true } else { |_| false }, ..provider.account() };
         for (n, (clock, minutes)) in clocks.into_iter().zip([0, 0, 30]).enumerate() {
             world.store().look(&reading(minutes), every).unwrap();
             provider.state().clock = clock.to_owned();
@@ -425,6 +426,6 @@ fn a_server_without_dates_is_not_asked_for_one_again() {
         false => Act::Well,
     });
     provider.state().deliver(&text(1));
-    let account = Account { is_elsewhere: |_| true, ..provider.account() };
+    let account = MailboxAccount { is_elsewhere: |_| true, ..provider.account() };
     assert_eq!(look(&World::new(), &account), Ok(seen(1, 0, 0)));
 }
