@@ -76,7 +76,7 @@ impl Connection {
 
     pub(in crate::delivery) fn probe(&mut self) -> Result<(), Setback> {
         self.close();
-        self.open = Some(self.relay.connect()?);
+        self.open = Some(connect(&self.relay)?);
         self.close();
         Ok(())
     }
@@ -103,7 +103,7 @@ impl Connection {
             }
             Trouble::Said(step, error) => {
                 self.set_right(&error);
-                self.relay.setback(step, &error)
+                setback(&self.relay, step, &error)
             }
         })
     }
@@ -112,13 +112,13 @@ impl Connection {
         let said = |step| move |error| Trouble::Said(step, error);
         let connection = match &mut self.open {
             Some(connection) => connection,
-            None => self.open.insert(self.relay.connect().map_err(Trouble::Setback)?),
+            None => self.open.insert(connect(&self.relay).map_err(Trouble::Setback)?),
         };
         self.used = Instant::now();
         let parameters = envelope.parameters(connection, letter).map_err(Trouble::Setback)?;
         let relay = &self.relay;
         let in_step = |step, expected: RangeInclusive<u16>| {
-            move |answer: Response| relay.in_step(step, &expected, &answer).map_err(Trouble::Setback)
+            move |answer: Response| check_code(relay, step, &expected, &answer).map_err(Trouble::Setback)
         };
         let mail = Mail::new(envelope.from.clone(), parameters);
         let sender = if envelope.from.is_some() { Step::Sender } else { Step::NullSender };
@@ -151,58 +151,52 @@ impl Connection {
     }
 }
 
-impl Relay {
-    /// Connects, encrypts, logs in.
-    fn connect(&self) -> Result<SmtpConnection, Setback> {
-        let no = |step| move |error: Error| self.setback(step, &error);
-        let mut connection = SmtpConnection::connect(
-            (self.host.as_str(), self.port),
-            Some(self.answer_wait),
-            &self.hello,
-            self.wrap.as_ref(),
-            None,
-        )
-        .map_err(no(Step::Connection))?;
-        if let Some(parameters) = &self.upgrade {
-            connection.starttls(parameters, &self.hello).map_err(no(Step::Connection))?;
+/// Connects, encrypts, logs in.
+fn connect(relay: &Relay) -> Result<SmtpConnection, Setback> {
+    let no = |step| move |error: Error| setback(relay, step, &error);
+    let mut connection = SmtpConnection::connect(
+        (relay.host.as_str(), relay.port),
+        Some(relay.answer_wait),
+        &relay.hello,
+        relay.wrap.as_ref(),
+        None,
+    )
+    .map_err(no(Step::Connection))?;
+    if let Some(parameters) = &relay.upgrade {
+        connection.starttls(parameters, &relay.hello).map_err(no(Step::Connection))?;
+    }
+    match &relay.login {
+        None => {}
+        Some(RelayLogin { user, secret: RelaySecret::Password(password) }) => {
+            let credentials = Credentials::new(user.clone(), password.clone());
+            let answer = connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
+            check_code(relay, Step::Login, &(235..=235), &answer)?;
         }
-        match &self.login {
-            None => {}
-            Some(RelayLogin { user, secret: RelaySecret::Password(password) }) => {
-                let credentials = Credentials::new(user.clone(), password.clone());
-                let answer = connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
-                self.in_step(Step::Login, &(235..=235), &answer)?;
-            }
-            Some(RelayLogin { user, secret: RelaySecret::Token(token) }) => {
-                let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
-                // A relay that refuses the token sends one more challenge, which the library does not answer. Its error text for that would
-                // help nobody.
-                let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
-                let answer = login.map_err(|error| match self.setback(Step::Login, &error) {
-                    Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
-                        "{}:{}, login: the access token is not accepted; token_command must print a new token and nothing else, and \
-                         the token must allow sending mail by SMTP",
-                        self.host, self.port
-                    )),
-                    other => other,
-                })?;
-                self.in_step(Step::Login, &(235..=235), &answer)?;
-            }
+        Some(RelayLogin { user, secret: RelaySecret::Token(token) }) => {
+            let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
+            // A relay that refuses the token sends one more challenge, which the library does not answer. Its error text for that would
+            // help nobody.
+            let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
+            let answer = login.map_err(|error| match setback(relay, Step::Login, &error) {
+                Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
+                    "{}:{}, login: the access token is not accepted; token_command must print a new token and nothing else, and \
+                     the token must allow sending mail by SMTP",
+                    relay.host, relay.port
+                )),
+                other => other,
+            })?;
+            check_code(relay, Step::Login, &(235..=235), &answer)?;
         }
-        Ok(connection)
     }
+    Ok(connection)
+}
 
-    /// Whether an answer has one of the codes that are possible at this step.
-    fn in_step(&self, step: Step, expected: &RangeInclusive<u16>, answer: &Response) -> Result<(), Setback> {
-        let code = u16::from(answer.code());
-        if expected.contains(&code) { Ok(()) } else { Err(fault::out_of_step(&self.name(), step, code)) }
-    }
+/// Whether an answer has one of the codes that are possible at this step.
+fn check_code(relay: &Relay, step: Step, expected: &RangeInclusive<u16>, answer: &Response) -> Result<(), Setback> {
+    let code = u16::from(answer.code());
+    if expected.contains(&code) { Ok(()) } else { Err(fault::out_of_step(&relay.name(), step, code)) }
+}
 
-    fn setback(&self, step: Step, error: &Error) -> Setback {
-        fault::setback(&self.name(), step, error)
-    }
-
-    fn name(&self) -> String {
-        format!("{}:{}", self.host, self.port)
-    }
+fn setback(relay: &Relay, step: Step, error: &Error) -> Setback {
+    fault::setback(&relay.name(), step, error)
 }

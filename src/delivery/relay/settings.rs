@@ -115,6 +115,11 @@ impl Relay {
             answer_wait: settings.answer_wait,
         })
     }
+
+    /// Its name and port, as errors say them.
+    pub(super) fn name(&self) -> String {
+        format!("{}:{}", self.host, self.port)
+    }
 }
 
 fn parameters(host: &str, roots_pem: Option<Vec<u8>>) -> Result<TlsParameters, BadRelay> {
