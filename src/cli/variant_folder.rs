@@ -1,7 +1,7 @@
 //! The operator's folder of variant files, used together with the built-in ones. Either every file is good, or every mistake is reported.
 
 use crate::command;
-use crate::tafl::{Catalogue, Variant, VariantError};
+use crate::tafl::{self, Catalogue, Variant, VariantError};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub(super) fn catalogue(folder: Option<&Path>) -> Result<Catalogue, Mistakes> {
 pub(super) fn variant(path: &Path) -> Result<Variant, String> {
     let text = text(path).map_err(|why| format!("{}: {why}", path.display()))?;
     Variant::from_toml(&text).map_err(|_| {
-        let told = Variant::mistakes(&text).into_iter().map(|why| format!("{}: {why}", path.display()));
+        let told = tafl::variant_mistakes(&text).into_iter().map(|why| format!("{}: {why}", path.display()));
         told.collect::<Vec<_>>().join("\n")
     })
 }

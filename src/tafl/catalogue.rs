@@ -1,6 +1,9 @@
 //! The variants that this server knows, by their names: the built-in ones and an operator's own.
 
+pub(in crate::tafl) mod variant_options;
+
 use crate::tafl::built_in;
+use crate::tafl::diagnostics::variant_mistakes;
 use crate::tafl::rules_error::line_of;
 use crate::tafl::variant::OWN_RULES;
 use crate::tafl::{RulesError, Variant};
@@ -120,7 +123,7 @@ impl Catalogue {
                 Ok(variant) => Known { file: file.to_owned(), built_in, lines: NameLines::of(text), variant },
                 Err(_) => {
                     let told = |why| VariantError::File { file: file.to_owned(), why };
-                    mistakes.extend(Variant::mistakes(text).into_iter().map(told));
+                    mistakes.extend(variant_mistakes(text).into_iter().map(told));
                     continue;
                 }
             };
@@ -207,18 +210,6 @@ impl Known {
     fn names(&self) -> impl Iterator<Item = (&str, usize)> {
         let aliases = self.variant.aliases.iter().map(|alias| (alias.as_str(), self.lines.aliases));
         std::iter::once((self.variant.name.as_str(), self.lines.name)).chain(aliases)
-    }
-}
-
-impl Variant {
-    /// Whether this is its name or one of its aliases, in any case.
-    fn is_called(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
-    }
-
-    /// Whether this is a name that it shares with others, in any case.
-    fn shares(&self, name: &str) -> bool {
-        self.shared_names.iter().any(|shared| shared.eq_ignore_ascii_case(name))
     }
 }
 

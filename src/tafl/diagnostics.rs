@@ -15,39 +15,37 @@ const HEAD: [&str; 4] = ["name", "title", "about", "source"];
 /// The smallest possible board. Each parameter is tested on it alone.
 const ROWS: [&str; 5] = ["..t..", "..T..", "tTKTt", "..T..", "..t.."];
 
-impl Variant {
-    /// All mistakes in a variant file; none if it can be read. A file whose words are each valid but make no rules together has a single
-    /// mistake, because that mistake depends on all of them.
-    pub fn mistakes(text: &str) -> Vec<RulesError> {
-        let Err(first) = Variant::from_toml(text) else {
-            return Vec::new();
-        };
-        let whole: Option<toml::Table> = toml::from_str(text).ok();
-        let Some(table) = whole.filter(|_| first != RulesError::TooLong) else {
-            return vec![first];
-        };
-        let spare = spare();
-        // Both may repeat a word of any length.
-        let place = |key: &str, said: &str| {
-            let (shown, said) = (middle_cut(key), middle_cut(said));
-            RulesError::Unreadable(match line_of(text, key) {
-                0 => format!("{shown}: {said}"),
-                line => format!("line {line}, {shown}: {said}"),
-            })
-        };
-        let wrong = table.iter().filter_map(|(key, value)| {
-            let mut alone = spare.clone();
-            alone.insert(key.clone(), value.clone());
-            let said = Record::deserialize(alone).err()?;
-            Some(place(key, said.message()))
-        });
-        let needed = HEAD.into_iter().chain(spare.keys().map(String::as_str)).filter(|key| *key != "announce");
-        let missing = needed.filter(|key| !table.contains_key(*key));
-        let missing = missing.map(|key| place(key, "this is missing; a variant file must contain it"));
-        let all: Vec<RulesError> = wrong.chain(missing).take(MISTAKES_MAX).collect();
-        // A single mistake is best reported by the normal reader, which shows the line.
-        if all.len() > 1 { all } else { vec![first] }
-    }
+/// All mistakes in a variant file; none if it can be read. A file whose words are each valid but make no rules together has a single
+/// mistake, because that mistake depends on all of them.
+pub fn variant_mistakes(text: &str) -> Vec<RulesError> {
+    let Err(first) = Variant::from_toml(text) else {
+        return Vec::new();
+    };
+    let whole: Option<toml::Table> = toml::from_str(text).ok();
+    let Some(table) = whole.filter(|_| first != RulesError::TooLong) else {
+        return vec![first];
+    };
+    let spare = spare();
+    // Both may repeat a word of any length.
+    let place = |key: &str, said: &str| {
+        let (shown, said) = (middle_cut(key), middle_cut(said));
+        RulesError::Unreadable(match line_of(text, key) {
+            0 => format!("{shown}: {said}"),
+            line => format!("line {line}, {shown}: {said}"),
+        })
+    };
+    let wrong = table.iter().filter_map(|(key, value)| {
+        let mut alone = spare.clone();
+        alone.insert(key.clone(), value.clone());
+        let said = Record::deserialize(alone).err()?;
+        Some(place(key, said.message()))
+    });
+    let needed = HEAD.into_iter().chain(spare.keys().map(String::as_str)).filter(|key| *key != "announce");
+    let missing = needed.filter(|key| !table.contains_key(*key));
+    let missing = missing.map(|key| place(key, "this is missing; a variant file must contain it"));
+    let all: Vec<RulesError> = wrong.chain(missing).take(MISTAKES_MAX).collect();
+    // A single mistake is best reported by the normal reader, which shows the line.
+    if all.len() > 1 { all } else { vec![first] }
 }
 
 /// A record with every required parameter.
@@ -64,7 +62,7 @@ mod tests {
     const SMALL: &str = include_str!("../../config/variants/small.toml");
 
     fn said(text: &str) -> Vec<String> {
-        Variant::mistakes(text).iter().map(ToString::to_string).collect()
+        variant_mistakes(text).iter().map(ToString::to_string).collect()
     }
 
     #[test]

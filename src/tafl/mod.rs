@@ -41,7 +41,6 @@ mod diagnostics;
 mod otn;
 mod rules;
 mod variant;
-mod variant_options;
 
 // a game in progress
 mod game_state;
@@ -52,8 +51,10 @@ mod replay;
 // whole games as text
 mod records;
 
+pub use catalogue::variant_options::{BadOption, Choice, ChoiceError, ChoiceOption, DEFAULT_GAME, shareable};
 pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
 pub use description::{EnemyOf, KingTaken, Limit, Stop, Told, describe};
+pub use diagnostics::variant_mistakes;
 pub use dialect::Dialect;
 pub use game_state::{GameState, ReplayError};
 pub use illegal::{Illegal, Special};
@@ -71,4 +72,3 @@ pub use side::{BadSide, Piece, Side};
 pub use square::{BadSquare, Square};
 pub use status::{Reason, Status};
 pub use variant::{KingStrength, OWN_RULES, Overlay, OverlayError, Variant};
-pub use variant_options::{BadOption, Choice, ChoiceError, ChoiceOption, DEFAULT_GAME, shareable};

@@ -5,7 +5,7 @@ use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::rules_error::{line_of, middle_cut};
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Call, Piece, Position, RulesError, Side, Square, announcements, ending};
+use crate::tafl::{Call, Piece, Position, RulesError, Side, Square, announcements, ending, validate};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -65,8 +65,8 @@ impl Rules {
     }
 
     pub(in crate::tafl) fn checked(record: Record, text: &str) -> Result<Rules, RulesError> {
-        record.check(text)?;
-        let corners = record.corners(text)?;
+        validate::check(&record, text)?;
+        let corners = validate::corners(&record, text)?;
         let compiled = CompiledRules::new(&record, &corners);
         let opening = opening(&record, &compiled, text)?;
         Ok(Rules { record, compiled, opening })

@@ -8,7 +8,7 @@ use crate::tafl::parameter::{
     ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Rules, Square};
+use crate::tafl::{Rules, Square, validate};
 
 /// Writes a rules record.
 pub(in crate::tafl::otn) fn record(rules: &Rules) -> Result<String, OtnError> {
@@ -213,6 +213,6 @@ fn corners(rules: &Rules, words: &mut Words) -> Result<(), OtnError> {
 /// The corner squares, unless they are the usual four.
 fn named(record: &Record) -> Option<Vec<Square>> {
     record.corner_squares.as_ref()?;
-    let squares = record.corners("").unwrap_or_default();
+    let squares = validate::corners(record, "").unwrap_or_default();
     (!are_corners_of_board(record.size, &squares)).then_some(squares)
 }

@@ -1,7 +1,7 @@
 //! Variant files, rule records, OpenTafl rules records and rows.
 
 use super::{catalogue, state};
-use taflpost::tafl::{Call, Dialect, OtnError, Position, Rules, RulesError, Side, Variant, describe};
+use taflpost::tafl::{Call, Dialect, OtnError, Position, Rules, RulesError, Side, Variant, describe, variant_mistakes};
 
 /// What holds for any rules that were read: they can be told, played and written.
 pub fn hold_for_rules(rules: &Rules, picks: &[u16]) {
@@ -51,7 +51,7 @@ pub fn hold_for_file(text: &str, picks: &[u16]) {
         }
         Err(wrong) => {
             place_is_in(&wrong, text);
-            let all = Variant::mistakes(text);
+            let all = variant_mistakes(text);
             assert!(!all.is_empty(), "{wrong}\n{text}");
             assert!(all.len() <= 100, "{text}");
             for wrong in &all {
