@@ -86,6 +86,54 @@ impl BoardAct {
         }
     }
 
+    /// Whether it can carry words to a player whom its sender has never played.
+    pub fn may_be_first_words(&self) -> bool {
+        match self {
+            Self::Accept | Self::Decline | Self::Withdraw | Self::Chat(_) => true,
+            Self::Move(_)
+            | Self::Queue(_)
+            | Self::Resign
+            | Self::Draw
+            | Self::Undo
+            | Self::Unrated
+            | Self::Subscribe
+            | Self::Unsubscribe => false,
+        }
+    }
+
+    /// Whether something bounds how often it can be done: the moves of a game and its end, or the question that it answers.
+    pub fn is_bounded(&self) -> bool {
+        match self {
+            Self::Move(_) | Self::Resign | Self::Accept | Self::Decline => true,
+            Self::Withdraw
+            | Self::Queue(_)
+            | Self::Draw
+            | Self::Undo
+            | Self::Unrated
+            | Self::Subscribe
+            | Self::Unsubscribe
+            | Self::Chat(_) => false,
+        }
+    }
+
+    /// Whether it is meant for the position that its sender has seen, and for no later one. A move or a prepared line with its number says
+    /// itself for which position it is, a yes or no for which offer; words are good at any time.
+    pub fn is_for_position_seen(&self) -> bool {
+        match self {
+            Self::Resign | Self::Draw | Self::Undo | Self::Withdraw | Self::Unrated | Self::Queue(Queued::Clear) => {
+                true
+            }
+            Self::Queue(Queued::Line { plays, .. }) => plays.first().is_none_or(|play| play.ply.is_none()),
+            Self::Queue(Queued::Show)
+            | Self::Accept
+            | Self::Decline
+            | Self::Move(_)
+            | Self::Subscribe
+            | Self::Unsubscribe
+            | Self::Chat(_) => false,
+        }
+    }
+
     /// The plays in it.
     pub(in crate::command) fn plays_mut(&mut self) -> &mut [ParsedPlay] {
         match self {

@@ -176,26 +176,13 @@ fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Comman
     if let Command::OnBoard { board: Target::Number(number), act, .. } = &mut command
         && let Some(game) = view.games.get(number)
     {
-        match act {
-            BoardAct::Move(play) => {
-                play.ply = moves::meant_ply(request, play, *number).or(Some(game.head.plies + 1));
-            }
-            BoardAct::Queue(Queued::Line { conditional, plays }) => {
-                if let Some(first) = plays.first_mut() {
-                    first.ply = first.ply.or(Some(game.head.plies + if *conditional { 1 } else { 2 }));
-                }
-            }
-            BoardAct::Queue(Queued::Show | Queued::Clear)
-            | BoardAct::Accept
-            | BoardAct::Decline
-            | BoardAct::Withdraw
-            | BoardAct::Resign
-            | BoardAct::Draw
-            | BoardAct::Undo
-            | BoardAct::Unrated
-            | BoardAct::Subscribe
-            | BoardAct::Unsubscribe
-            | BoardAct::Chat(_) => {}
+        if let BoardAct::Move(play) = act {
+            play.ply = moves::meant_ply(request, play, *number).or(Some(game.head.plies + 1));
+        }
+        if let BoardAct::Queue(Queued::Line { conditional, plays }) = act
+            && let Some(first) = plays.first_mut()
+        {
+            first.ply = first.ply.or(Some(game.head.plies + if *conditional { 1 } else { 2 }));
         }
     }
     command
@@ -255,17 +242,7 @@ fn act(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision
 fn is_bounded(command: &Command) -> bool {
     match command {
         Command::Tournament(_) => true,
-        Command::OnBoard { act, .. } => match act {
-            BoardAct::Move(_) | BoardAct::Resign | BoardAct::Accept | BoardAct::Decline => true,
-            BoardAct::Withdraw
-            | BoardAct::Queue(_)
-            | BoardAct::Draw
-            | BoardAct::Undo
-            | BoardAct::Unrated
-            | BoardAct::Subscribe
-            | BoardAct::Unsubscribe
-            | BoardAct::Chat(_) => false,
-        },
+        Command::OnBoard { act, .. } => act.is_bounded(),
         Command::AsPlayer { .. } | Command::Signup { .. } | Command::Look(_) => false,
     }
 }

@@ -4,7 +4,7 @@ use crate::club::entry::closing;
 use crate::club::exchange::authorization;
 use crate::club::exchange::request::{Asked, Purpose, Request};
 use crate::club::exchange::view::{Needs, View, Which};
-use crate::club::game::{challenge, messages};
+use crate::club::game::{messages, on_board};
 use crate::club::model::game::{Head, Stage};
 use crate::club::model::player::PlayerId;
 use crate::command;
@@ -12,7 +12,6 @@ use crate::command::{
     BoardAct, ChallengeAsk, Command, Filter, Look, MessageAsk, PlayerAct, RatingsOf, RulesOf, ShowItem, Target, Terms,
     TournamentAsk, TournamentCommand, Verb,
 };
-use crate::tafl::Side;
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -232,28 +231,11 @@ pub fn candidates(command: &Command, sender: Option<&PlayerId>, view: &View) -> 
     };
     let fits = |head: &&Head| {
         head.side_of(sender).is_some_and(|side| match command.on_board() {
-            Some(act) => makes_sense(act, head, side),
+            Some(act) => on_board::makes_sense(act, head, side),
             None => head.stage == Stage::Running,
         })
     };
     view.open_games.get(sender).map(|games| games.iter().filter(fits).cloned().collect()).unwrap_or_default()
-}
-
-/// Whether the player of this side can mean this game.
-fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
-    let running = head.stage == Stage::Running;
-    let invited_by = (head.stage == Stage::Invited).then_some(head.challenger);
-    let offered_by = head.offer.filter(|_| running).map(|offer| offer.by);
-    let asked_by = invited_by.or(offered_by);
-    match act {
-        BoardAct::Accept | BoardAct::Decline => asked_by == Some(side.opponent()),
-        BoardAct::Withdraw => asked_by == Some(side),
-        BoardAct::Move(_) => running && head.to_move() == side,
-        // Players observe the boards of others.
-        BoardAct::Subscribe | BoardAct::Unsubscribe => false,
-        BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
-        BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
-    }
 }
 
 /// Who the sender is or, where that is not proven, would be.

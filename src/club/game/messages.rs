@@ -9,7 +9,7 @@ use crate::club::exchange::reply::{KeptBack, Reply};
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::game::Game;
 use crate::club::model::player::{PlayerId, Presence};
-use crate::command::{BoardAct, Command, MessageAsk, PlayerAct, Target};
+use crate::command::{Command, MessageAsk, PlayerAct, Target};
 use crate::tafl;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const FIRST_WORDS_CHARS_MAX: usize = 200;
 /// Whether a command can carry words to a player whom its sender has never played.
 pub fn may_be_first(command: &Command) -> bool {
     match command {
-        Command::OnBoard { act, .. } => may_be_first_on_board(act),
+        Command::OnBoard { act, .. } => act.may_be_first_words(),
         Command::AsPlayer { act, .. } => match act {
             PlayerAct::Challenge(_) | PlayerAct::Take(_) | PlayerAct::Message(_) => true,
             PlayerAct::Set(_)
@@ -29,20 +29,6 @@ pub fn may_be_first(command: &Command) -> bool {
             | PlayerAct::OpenChallenge(_) => false,
         },
         Command::Signup { .. } | Command::Tournament(_) | Command::Look(_) => false,
-    }
-}
-
-fn may_be_first_on_board(act: &BoardAct) -> bool {
-    match act {
-        BoardAct::Accept | BoardAct::Decline | BoardAct::Withdraw | BoardAct::Chat(_) => true,
-        BoardAct::Move(_)
-        | BoardAct::Queue(_)
-        | BoardAct::Resign
-        | BoardAct::Draw
-        | BoardAct::Undo
-        | BoardAct::Unrated
-        | BoardAct::Subscribe
-        | BoardAct::Unsubscribe => false,
     }
 }
 
@@ -59,7 +45,7 @@ pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
         Command::AsPlayer { act: PlayerAct::Take(number), .. } => {
             (auth.view.seeks.get(number).map(|seek| seek.player.clone()).into_iter().collect(), own)
         }
-        Command::OnBoard { board: Target::Number(number), act, .. } if may_be_first_on_board(act) => {
+        Command::OnBoard { board: Target::Number(number), act, .. } if act.may_be_first_words() => {
             (players_of(auth, *number), command.text().unwrap_or(own))
         }
         Command::Signup { .. }

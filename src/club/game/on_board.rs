@@ -5,7 +5,7 @@ use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Decision, refuse};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::game::{challenge, messages, moves, observers, open_challenges, prepared_moves};
-use crate::club::model::game::{Game, OfferKind, Stage};
+use crate::club::model::game::{Game, Head, OfferKind, Stage};
 use crate::command::BoardAct;
 use crate::tafl::Side;
 use std::sync::Arc;
@@ -37,6 +37,23 @@ pub fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chanc
         BoardAct::Resign => own.at(When::Running, |game, side| moves::resign(auth, game, side, chance)),
         BoardAct::Draw => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Draw, chance)),
         BoardAct::Undo => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Undo, chance)),
+    }
+}
+
+/// Whether the player of this side can mean this game.
+pub fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
+    let running = head.stage == Stage::Running;
+    let invited_by = (head.stage == Stage::Invited).then_some(head.challenger);
+    let offered_by = head.offer.filter(|_| running).map(|offer| offer.by);
+    let asked_by = invited_by.or(offered_by);
+    match act {
+        BoardAct::Accept | BoardAct::Decline => asked_by == Some(side.opponent()),
+        BoardAct::Withdraw => asked_by == Some(side),
+        BoardAct::Move(_) => running && head.to_move() == side,
+        // Players observe the boards of others.
+        BoardAct::Subscribe | BoardAct::Unsubscribe => false,
+        BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
+        BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
     }
 }
 
