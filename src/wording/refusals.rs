@@ -1,6 +1,6 @@
 //! Refusals: which sentence to use, and the facts to fill it with.
 
-use crate::club::{self, OfferKind, Refusal};
+use crate::club::{self, OfferKind, PlayerId, Refusal};
 use crate::command;
 use crate::tafl;
 use crate::wording::facts::{Facts, context};
@@ -111,7 +111,9 @@ pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts),
         Refusal::OtherOfferStands { number, kind, yours } => {
             ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
         }
-        Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
+        Refusal::AlreadyInvited { number, by } => {
+            ("already-invited", context! { number, by => by.as_ref().map(PlayerId::as_str) })
+        }
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
         Refusal::MoveNow { .. } => ("move-now", context! { number }),

@@ -148,6 +148,8 @@ pub enum Refusal {
     AlreadyInvited {
         /// The board.
         number: u32,
+        /// Who sent it, where it was the other player.
+        by: Option<PlayerId>,
     },
     /// Both players are the same.
     AgainstYourself,
@@ -451,7 +453,7 @@ impl Refusal {
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }
             | Refusal::Illegal { game, .. } => Some(game.head.number),
-            Refusal::AlreadyInvited { number }
+            Refusal::AlreadyInvited { number, .. }
             | Refusal::OwnChallenge { number, .. }
             | Refusal::NotTheChallenger { number }
             | Refusal::NoLongerOpen { number, .. }

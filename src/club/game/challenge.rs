@@ -62,7 +62,8 @@ pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) 
             && variant != tafl::OWN_RULES
     };
     if let Some(waiting) = auth.view.invitations.iter().find(same) {
-        return refuse(Refusal::AlreadyInvited { number: waiting.number });
+        let by = Some(waiting.player(waiting.challenger)).filter(|by| *by != auth.sender).cloned();
+        return refuse(Refusal::AlreadyInvited { number: waiting.number, by });
     }
     for player in [&attackers.id, &defenders.id] {
         if let Err(refusal) = auth.view.room(player, auth.sender) {
