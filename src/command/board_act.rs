@@ -31,6 +31,8 @@ pub enum BoardAct {
     Undo,
     /// `unrated`: the game shall not count for the ratings.
     Unrated,
+    /// `rematch`: the same game again, with the sides changed.
+    Rematch,
     /// `subscribe`: to observe the board.
     Subscribe,
     /// `unsubscribe`: no longer to observe it.
@@ -68,6 +70,7 @@ impl BoardAct {
             Self::Draw => Verb::Draw,
             Self::Undo => Verb::Undo,
             Self::Unrated => Verb::Unrated,
+            Self::Rematch => Verb::Rematch,
             Self::Subscribe => Verb::Subscribe,
             Self::Unsubscribe => Verb::Unsubscribe,
             Self::Chat(_) => Verb::Chat,
@@ -81,7 +84,9 @@ impl BoardAct {
             Self::Withdraw => Access::play(Who::Challenger),
             Self::Move(_) => Access::play(Who::PlayerToMove),
             Self::Resign => Access { who: Who::Opponents, harm: Harm::Resign },
-            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Chat(_) => Access::play(Who::Opponents),
+            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Rematch | Self::Chat(_) => {
+                Access::play(Who::Opponents)
+            }
             Self::Subscribe | Self::Unsubscribe => Access::PLAYER,
         }
     }
@@ -96,6 +101,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
+            | Self::Rematch
             | Self::Subscribe
             | Self::Unsubscribe => false,
         }
@@ -110,6 +116,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
+            | Self::Rematch
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => false,
@@ -128,6 +135,7 @@ impl BoardAct {
             | Self::Accept
             | Self::Decline
             | Self::Move(_)
+            | Self::Rematch
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => false,
@@ -147,6 +155,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
+            | Self::Rematch
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => &mut [],
@@ -177,6 +186,7 @@ impl fmt::Display for BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
+            | Self::Rematch
             | Self::Subscribe
             | Self::Unsubscribe => Ok(()),
         }

@@ -57,6 +57,7 @@ pub enum Verb {
     Games,
     Ratings,
     Unrated,
+    Rematch,
     Subscribe,
     Unsubscribe,
     OpenChallenge,

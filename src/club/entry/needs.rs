@@ -35,6 +35,7 @@ pub fn needs(request: &Request) -> Needs {
             needs.games.insert(number);
         }
     }
+    needs.games.extend(request.board);
     let command = match &request.asked {
         Asked::Command(command) => command,
         Asked::Join { repeated } => {
@@ -184,24 +185,47 @@ fn of_look(look: &Look, request: &Request, needs: &mut Needs) {
     }
 }
 
-/// Names what the request leaves open and only the view can tell: the board (that of the letter which was answered,
-/// for a move that of the Subject, else the only open game of the sender in which the command makes sense), or whose games are meant. True if it
-/// named something, which then has to be loaded.
+/// Names what the request leaves open and only the view can tell: the board, or whose games are meant, or the command that another one is
+/// short for. True if it named something, which then has to be loaded.
 pub fn aim(request: &mut Request, view: &View) -> bool {
     let sender = request_sender(request, view);
+    let named = name_board(request, view, sender.as_ref());
+    let Asked::Command(command) = &mut request.asked else {
+        return named;
+    };
+    let Some(sender) = sender else {
+        return named;
+    };
+    match command.as_mut() {
+        Command::Look(Look::Games { players, .. }) if players.is_empty() => {
+            players.push(sender.to_string());
+            true
+        }
+        Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => {
+            let unnamed = [&mut ask.first, &mut ask.second].into_iter().find(|id| *id == command::ME);
+            unnamed.map(|id| *id = sender.to_string()).is_some()
+        }
+        Command::OnBoard { board: Target::Number(number), login, act } => {
+            let Some(act) = on_board::instead(view, *number, act, &sender) else {
+                return named;
+            };
+            **command = Command::AsPlayer { login: login.take(), act };
+            true
+        }
+        Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Signup { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => named,
+    }
+}
+
+/// Names the board: that of the letter which was answered, for a move that of the Subject, else the only open game of the sender in which
+/// the command makes sense.
+fn name_board(request: &mut Request, view: &View, sender: Option<&PlayerId>) -> bool {
     let Asked::Command(command) = &mut request.asked else {
         return false;
     };
-    if let (Command::Look(Look::Games { players, .. }), Some(sender)) = (command.as_mut(), &sender)
-        && players.is_empty()
-    {
-        players.push(sender.to_string());
-        return true;
-    }
-    if let (Command::AsPlayer { act: PlayerAct::Challenge(ask), .. }, Some(sender)) = (command.as_mut(), &sender) {
-        let named = [&mut ask.first, &mut ask.second].into_iter().find(|id| *id == command::ME);
-        return named.map(|id| *id = sender.to_string()).is_some();
-    }
     if command.board() != Some(Target::OfLetter) {
         return false;
     }
@@ -213,8 +237,8 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
     let by_letter = command.verb() == Verb::Rules;
     // Of a list that is cut the only board may be one of two.
-    let cut = sender.as_ref().is_some_and(|sender| view.open_games_are_cut(sender));
-    let number = number.or_else(|| match candidates(command, sender.as_ref(), view)[..] {
+    let cut = sender.is_some_and(|sender| view.open_games_are_cut(sender));
+    let number = number.or_else(|| match candidates(command, sender, view)[..] {
         [ref only] if !by_letter && !cut => Some(only.number),
         _ => None,
     });

@@ -4,9 +4,12 @@ use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Decision, refuse};
 use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::view::View;
 use crate::club::game::{challenge, messages, moves, observers, open_challenges, prepared_moves};
 use crate::club::model::game::{Game, Head, OfferKind, Stage};
-use crate::command::BoardAct;
+use crate::club::model::player::PlayerId;
+use crate::command::table::{self, Verb};
+use crate::command::{BoardAct, ChallengeAsk, PlayerAct, Terms, Timing};
 use crate::tafl::Side;
 use std::sync::Arc;
 
@@ -33,6 +36,8 @@ pub fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chanc
         BoardAct::Chat(text) => own.at(When::Ever, |game, side| messages::chat(auth, game, side, text, chance)),
         BoardAct::Unrated => own.at(When::Ever, |game, side| challenge::make_unrated(auth, game, side, chance)),
         BoardAct::Move(play) => own.at(When::Begun, |game, side| moves::play(auth, game, side, play, chance)),
+        // What `instead` has made a challenge does not come here.
+        BoardAct::Rematch => own.at(When::Begun, |_, _| not_over(auth)),
         BoardAct::Queue(what) => own.at(When::Running, |game, side| prepared_moves::queue(auth, game, side, what)),
         BoardAct::Resign => own.at(When::Running, |game, side| moves::resign(auth, game, side, chance)),
         BoardAct::Draw => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Draw, chance)),
@@ -52,9 +57,35 @@ pub fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
         BoardAct::Move(_) => running && head.to_move() == side,
         // Players observe the boards of others.
         BoardAct::Subscribe | BoardAct::Unsubscribe => false,
+        // It is over, and so not among the open games.
+        BoardAct::Rematch => false,
         BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
         BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
     }
+}
+
+/// What the sender means by something that is short for another command: a rematch is a challenge with the rules, the clock and the
+/// conditions of a game that is over, and with its sides changed.
+pub fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> Option<PlayerAct> {
+    let head = view.games.get(&number).map(|game| &game.head).filter(|_| *act == BoardAct::Rematch)?;
+    let Stage::Ended(_) = head.stage else {
+        return None;
+    };
+    head.side_of(sender)?;
+    Some(PlayerAct::Challenge(ChallengeAsk {
+        first: head.defenders.to_string(),
+        second: head.attackers.to_string(),
+        terms: Terms::AsOn(number),
+        conditions: head.conditions,
+        clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
+    }))
+}
+
+/// A rematch of a game that is not over yet.
+fn not_over(auth: &Authenticated) -> Decision {
+    let command = table::entry(Verb::Rematch).name;
+    let cut = auth.view.open_games_are_cut(auth.sender);
+    refuse(Refusal::WhichBoard { command, candidates: Vec::new(), cut })
 }
 
 /// The sender's place at a board.

@@ -2,7 +2,7 @@
 
 use crate::command::entry::{Entry, Group, Verb, Weight};
 
-pub(in crate::command) static ENTRIES: [Entry; 7] = [
+pub(in crate::command) static ENTRIES: [Entry; 8] = [
     Entry {
         verb: Verb::Challenge,
         weight: Weight::Light,
@@ -57,6 +57,16 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         group: Group::Beginning,
         usage: &["withdraw (NUMBER) (ID PASSWORD)"],
         examples: &["withdraw", "withdraw 12"],
+    },
+    Entry {
+        verb: Verb::Rematch,
+        weight: Weight::Light,
+        takes_words: true,
+        name: "rematch",
+        synonyms: &[],
+        group: Group::Beginning,
+        usage: &["rematch (BOARD) (ID PASSWORD)"],
+        examples: &["rematch", "rematch 17", "rematch 17 bob secret"],
     },
     Entry {
         verb: Verb::OpenChallenge,
