@@ -111,6 +111,7 @@ pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts),
         Refusal::OtherOfferStands { number, kind, yours } => {
             ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
         }
+        Refusal::StillPlayed { number } => ("still-played", context! { number }),
         Refusal::AlreadyInvited { number, by } => {
             ("already-invited", context! { number, by => by.as_ref().map(PlayerId::as_str) })
         }

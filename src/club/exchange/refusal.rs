@@ -177,6 +177,11 @@ pub enum Refusal {
         /// Whether the game has begun since.
         begun: bool,
     },
+    /// There is no rematch of a game that is not over.
+    StillPlayed {
+        /// The board.
+        number: u32,
+    },
     /// The game has not begun.
     NotBegun {
         /// The board.
@@ -453,7 +458,8 @@ impl Refusal {
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }
             | Refusal::Illegal { game, .. } => Some(game.head.number),
-            Refusal::AlreadyInvited { number, .. }
+            Refusal::StillPlayed { number }
+            | Refusal::AlreadyInvited { number, .. }
             | Refusal::OwnChallenge { number, .. }
             | Refusal::NotTheChallenger { number }
             | Refusal::NoLongerOpen { number, .. }

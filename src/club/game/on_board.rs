@@ -8,7 +8,6 @@ use crate::club::exchange::view::View;
 use crate::club::game::{challenge, messages, moves, observers, open_challenges, prepared_moves};
 use crate::club::model::game::{Game, Head, OfferKind, Stage};
 use crate::club::model::player::PlayerId;
-use crate::command::table::{self, Verb};
 use crate::command::{BoardAct, ChallengeAsk, PlayerAct, Terms, Timing};
 use crate::tafl::Side;
 use std::sync::Arc;
@@ -37,7 +36,7 @@ pub fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chanc
         BoardAct::Unrated => own.at(When::Ever, |game, side| challenge::make_unrated(auth, game, side, chance)),
         BoardAct::Move(play) => own.at(When::Begun, |game, side| moves::play(auth, game, side, play, chance)),
         // What `instead` has made a challenge does not come here.
-        BoardAct::Rematch => own.at(When::Begun, |_, _| not_over(auth)),
+        BoardAct::Rematch => own.at(When::Begun, |_, _| refuse(Refusal::StillPlayed { number })),
         BoardAct::Queue(what) => own.at(When::Running, |game, side| prepared_moves::queue(auth, game, side, what)),
         BoardAct::Resign => own.at(When::Running, |game, side| moves::resign(auth, game, side, chance)),
         BoardAct::Draw => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Draw, chance)),
@@ -79,13 +78,6 @@ pub fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> O
         conditions: head.conditions,
         clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
     }))
-}
-
-/// A rematch of a game that is not over yet.
-fn not_over(auth: &Authenticated) -> Decision {
-    let command = table::entry(Verb::Rematch).name;
-    let cut = auth.view.open_games_are_cut(auth.sender);
-    refuse(Refusal::WhichBoard { command, candidates: Vec::new(), cut })
 }
 
 /// The sender's place at a board.

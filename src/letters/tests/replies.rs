@@ -211,6 +211,7 @@ impl Sample<'_> {
             Refusal::IdKept,
             Refusal::IdAlike,
             Refusal::AddressTaken { player: player.clone() },
+            Refusal::StillPlayed { number },
             Refusal::AlreadyInvited { number, by: None },
             Refusal::AlreadyInvited { number, by: Some(player.clone()) },
             Refusal::OtherOfferStands { number, kind: OfferKind::Draw, yours: true },
