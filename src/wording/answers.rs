@@ -1,6 +1,8 @@
 //! What a board waits for, as one player sees it, and the lines that answer it.
 
 use crate::club::{Game, Head, PlayerId, Stage};
+use crate::command;
+use crate::command::table::Verb;
 use crate::tafl;
 use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
@@ -110,16 +112,17 @@ fn answer_facts(
     let rematch = match head.stage {
         // In a tournament, the two players do not choose their opponents.
         Stage::Ended(_) if head.tournament.is_some() => String::new(),
-        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
+        Stage::Ended(_) => format!("{} {}", command::table::entry(Verb::Rematch).name, head.number),
+        Stage::Declined | Stage::Withdrawn => challenge_again(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
     (awaited.key(), context! { example, opponent, moved, rematch })
 }
 
-/// The line that challenges to the same game again with the sides exchanged, because the sides of a tafl game are not equal. It names the
-/// board if no name of a variant means these rules: they are a player's own, or the variant is gone or has changed.
-fn rematch(catalogue: &tafl::Catalogue, game: &Game) -> String {
+/// The line that challenges once more to a game that was not played, with the sides exchanged, because the sides of a tafl game are not
+/// equal. It names the board if no name of a variant means these rules: they are a player's own, or the variant is gone or has changed.
+fn challenge_again(catalogue: &tafl::Catalogue, game: &Game) -> String {
     let head = &game.head;
     let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());
     match catalogue.parse_choice(&head.variant) {
