@@ -1,9 +1,10 @@
-//! The decision: what a request changes and who is told. Pure: it reads a view, never the store or the clock.
+//! The decisions: what a request changes and who is told. Pure: it reads a view, never the store or the clock.
 //!
-//! `needs` says what must be loaded, [`decide`] decides; what becomes due without a mail [`clockwork()`] decides. A game's stages, each change of stage one [`Change`]:
+//! `needs` says what must be loaded and [`decide`] decides. [`clockwork()`] decides what becomes due without a mail. The stages of a game,
+//! each change of stage one [`Change`]:
 //!
 //! ```text
-//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw, time--> Ended
+//! challenge -> Invited --accept--> Running --a winning move, a draw by rule, resign, an agreed draw, time--> Ended
 //!                 |--decline--> Declined
 //!                 '--withdraw--> Withdrawn
 //! ```

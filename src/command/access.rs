@@ -1,15 +1,15 @@
-//! Who may ask for a command, and how sure it must be that it is them. Each command says it once, in its `access`.
+//! Who may use a command, and how much proof of the sender it needs. Each command says this in one place, its `access`.
 
-/// Who may ask for a command, and what somebody else could do with it.
+/// Who may use a command, and what somebody else could do with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
-    /// Who may ask for it.
+    /// Who may use it.
     pub who: Who,
     /// What somebody could do with it in another player's name. The club demands proof accordingly.
     pub harm: Harm,
 }
 
-/// Who may ask for a command.
+/// Who may use a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     /// Anybody who writes.
@@ -18,13 +18,13 @@ pub enum Who {
     Player,
     /// An organizer of the tournament, or of the club.
     Organizer,
-    /// The player who was invited, or to whom something was offered.
+    /// The player who was challenged, or who got the offer.
     Invited,
     /// The player who sent the challenge or made the offer.
     Challenger,
     /// The two players of the board.
     Opponents,
-    /// The player whose turn it is.
+    /// The player to move.
     PlayerToMove,
 }
 
@@ -33,9 +33,9 @@ pub enum Who {
 pub enum Harm {
     /// Nothing: it changes nothing, and what it tells is public, or goes to the player's own mailbox alone.
     None,
-    /// Go on with their game, or talk.
+    /// Go on with their game, or send words.
     Play,
-    /// Give their game away.
+    /// Lose their game.
     Resign,
     /// Take their account: the address, the password.
     Account,
@@ -44,9 +44,9 @@ pub enum Harm {
 }
 
 impl Access {
-    /// Anybody may ask, and no harm can be done.
+    /// Anybody may use it, and it can do no harm.
     pub(in crate::command) const PUBLIC: Access = Access { who: Who::Anyone, harm: Harm::None };
-    /// A player looks at what is their own. Nobody has to prove anything, since the answer goes to the player's mailbox alone.
+    /// A player looks at what is their own. No proof is needed, because the answer goes to the player's mailbox alone.
     pub(in crate::command) const OWN: Access = Access { who: Who::Player, harm: Harm::None };
     /// A player acts.
     pub(in crate::command) const PLAYER: Access = Access::play(Who::Player);

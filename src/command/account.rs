@@ -1,21 +1,21 @@
-//! What a player asks about their own account. A password in it is never written down again, so the
-//! canonical text of a change of password ends before it.
+//! Commands about a player's own account. A password in a command is never written out again, so the canonical text of a change of password
+//! ends before it.
 
 use std::fmt;
 
 use crate::command::entry::Verb;
 use crate::command::typed_password::Secret;
 
-/// What is to become of a player's own account.
+/// What to do with a player's own account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Account {
-    /// `add (u p) address`: one more address. As typed; whether it is one is the club's to say.
+    /// `add (u p) address`: one more address, as typed. Whether it is valid is decided in `club`.
     AddAddress(String),
-    /// `change address (u p) NEW`: letters go there.
+    /// `change address (u p) NEW`: letters go there from now on.
     ChangeAddress(String),
     /// `drop address (u p) OLD`.
     DropAddress(String),
-    /// `change password u old NEW`, `change password NEW`. Without one it asks for the letter that takes a new one.
+    /// `change password u old NEW`, `change password NEW`. Without a password it asks for the letter that takes a new one.
     ChangePassword(Option<Secret>),
     /// `drop password (u p)`.
     DropPassword,
@@ -25,9 +25,9 @@ pub enum Account {
     SignOff,
     /// `signon (u p)`: both again.
     SignOn,
-    /// `delete (u p) (resigning BOARD ...)`: leaves for good. The boards are those on which a game is given up by it.
+    /// `delete (u p) (resigning BOARD ...)`: closes the account for good. The boards are those whose games the player resigns by this.
     Delete {
-        /// Them, in their order.
+        /// The boards, in their order.
         resigning: Vec<u32>,
     },
 }
@@ -46,7 +46,7 @@ impl Account {
         }
     }
 
-    /// The address in it.
+    /// The address in the command.
     pub fn address(&self) -> Option<&str> {
         match self {
             Account::AddAddress(address) | Account::ChangeAddress(address) | Account::DropAddress(address) => {

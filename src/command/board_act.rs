@@ -7,7 +7,7 @@ use crate::command::canonical::Typed;
 use crate::command::entry::Verb;
 use crate::tafl::ParsedPlay;
 
-/// Plays in one prepared line.
+/// The most moves in one prepared line.
 pub const QUEUE_PLAYS_MAX: usize = 20;
 
 /// What is to be done on one board, or with the challenge of that number.
@@ -17,9 +17,9 @@ pub enum BoardAct {
     Accept,
     /// `decline`, pbmserv's `reject`.
     Decline,
-    /// `withdraw`: one's own challenge or offer.
+    /// `withdraw`: the player's own challenge or offer.
     Withdraw,
-    /// `move PLAY`, and a bare play in a reply.
+    /// `move PLAY`, and a bare move in a reply.
     Move(ParsedPlay),
     /// `queue ...` and `if PLAY then PLAY ...`: moves prepared for later.
     Queue(Queued),
@@ -29,19 +29,19 @@ pub enum BoardAct {
     Draw,
     /// `undo`: asks the opponent to take back the last move.
     Undo,
-    /// `unrated`: the game shall not count for the ratings.
+    /// `unrated`: the game will not count for the ratings.
     Unrated,
     /// `rematch`: the same game again, with the sides changed.
     Rematch,
     /// `subscribe`: to observe the board.
     Subscribe,
-    /// `unsubscribe`: no longer to observe it.
+    /// `unsubscribe`: to stop observing it.
     Unsubscribe,
     /// `chat`: a text for the opponent, which is never empty.
     Chat(String),
 }
 
-/// What is asked about prepared moves.
+/// What to do with prepared moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Queued {
     /// To see them.
@@ -50,9 +50,9 @@ pub enum Queued {
     Clear,
     /// To prepare these, at most [`QUEUE_PLAYS_MAX`].
     Line {
-        /// Whether the other side's plays stand in it, each in front of one's own: `if PLAY then PLAY`.
+        /// Whether it also names the opponent's moves, each before one of the player's own: `if PLAY then PLAY`.
         conditional: bool,
-        /// The plays in their order.
+        /// The moves in their order.
         plays: Vec<ParsedPlay>,
     },
 }
@@ -77,7 +77,7 @@ impl BoardAct {
         }
     }
 
-    /// Who may ask for it, and what somebody else could do with it.
+    /// Who may use it, and what somebody else could do with it.
     pub fn access(&self) -> Access {
         match self {
             Self::Accept | Self::Decline => Access::play(Who::Invited),
@@ -142,7 +142,7 @@ impl BoardAct {
         }
     }
 
-    /// The plays in it.
+    /// The moves in it.
     pub(in crate::command) fn plays_mut(&mut self) -> &mut [ParsedPlay] {
         match self {
             Self::Move(play) => std::slice::from_mut(play),
@@ -163,7 +163,7 @@ impl BoardAct {
     }
 }
 
-/// What stands behind the word and the number: ` e5-e3`, ` clear`, `: a text`.
+/// What follows the word and the number: ` e5-e3`, ` clear`, `: a text`.
 impl fmt::Display for BoardAct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

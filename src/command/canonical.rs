@@ -1,12 +1,12 @@
-//! How commands are written out: what is shown where one is to be confirmed, and reads back as the same command.
+//! How commands are written out. This is what the player is asked to confirm, and it reads back as the same command.
 
 use std::fmt;
 
 use crate::command::terms::{Terms, Timing};
 use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, Variant};
 
-/// A game as a command names it: by the record of a player's own rules, or by the name it was asked for, so that reading it again tells
-/// the same. The default game has a dash, since its bare name is that of the whole family.
+/// A game as a command names it: by the record of a player's own rules, or by the name that was typed, so that it reads back as the same.
+/// The default game has a dash, because its bare name is that of the whole family.
 pub(in crate::command) struct Named<'a>(pub(in crate::command) &'a Variant);
 
 impl fmt::Display for Named<'_> {
@@ -49,7 +49,7 @@ impl fmt::Display for Timed {
     }
 }
 
-/// A play as it is typed: `d4-d8xd7/e8#6`.
+/// A move as it is typed: `d4-d8xd7/e8#6`.
 pub(in crate::command) struct Typed<'a>(pub(in crate::command) &'a ParsedPlay);
 
 impl fmt::Display for Typed<'_> {

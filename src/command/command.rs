@@ -1,8 +1,8 @@
 //! What can be asked of the server, with everything the line said.
 //!
-//! A command is only words made sense of. Whether board 17 exists, whether bob may move there and whether the play is lawful is the
-//! club's to decide. What is true of every command of a kind (its word, who may ask for it, how it is written out) is said beside the
-//! kind: [`BoardAct`], [`PlayerAct`], [`TournamentCommand`], [`Look`].
+//! A command is only the meaning of words. Whether board 17 exists, and whether bob may move there and the move is legal, is decided by the
+//! club. What is true of every command of a kind (its word, who may use it, how it is written out) is defined beside the kind:
+//! [`BoardAct`], [`PlayerAct`], [`TournamentCommand`], [`Look`].
 
 use std::fmt;
 
@@ -17,11 +17,11 @@ use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::command::typed_password::{Login, Secret};
 use crate::tafl::ParsedPlay;
 
-/// Addresses in one `signup`.
+/// The most addresses in one `signup`.
 pub const ADDRESSES_MAX: usize = 5;
-/// Characters of a comment, a chat or a message. A longer text is passed on to nobody, and its writer hears of it.
+/// The most characters of a comment, a chat or a message. A longer text is not passed on, and its author is told.
 pub const TEXT_CHARS_MAX: usize = 4_000;
-/// Lines of such a text.
+/// The most lines of such a text.
 pub const TEXT_LINES_MAX: usize = 100;
 
 /// One command, as it was understood. `login` is a player id and a password in pbmserv's positions. Player ids are in lower case
@@ -30,15 +30,15 @@ pub const TEXT_LINES_MAX: usize = 100;
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum Command {
-    /// `signup u [p] [address ...]`. No addresses means the address the mail came from.
+    /// `signup u [p] [address ...]`. Without addresses it means the address that the mail came from.
     Signup { player: String, password: Option<Secret>, addresses: Vec<String> },
-    /// Something done on one board, or with the challenge of that number.
+    /// An action on one board, or on the challenge with that number.
     OnBoard { board: Target, login: Option<Login>, act: BoardAct },
-    /// Something else that a player does.
+    /// Any other action of a player.
     AsPlayer { login: Option<Login>, act: PlayerAct },
     /// `tournament ...`.
     Tournament(TournamentCommand),
-    /// Something looked at.
+    /// A query.
     Look(Look),
 }
 
@@ -54,22 +54,22 @@ impl Command {
         }
     }
 
-    /// The word that begins it.
+    /// The first word of the command.
     pub fn word(&self) -> &'static str {
         table::entry(self.verb()).name
     }
 
-    /// How much depends on it.
+    /// How serious it is.
     pub fn weight(&self) -> Weight {
         table::entry(self.verb()).weight
     }
 
-    /// Whether the other player is told that it was done, together with the words that stand beside and below it.
+    /// Whether the other player is told that it was done, together with the words beside and below it.
     pub fn takes_words(&self) -> bool {
         table::entry(self.verb()).takes_words
     }
 
-    /// Who may ask for it, and what somebody else could do with it.
+    /// Who may use it, and what somebody else could do with it.
     pub fn access(&self) -> Access {
         match self {
             Self::Signup { .. } => Access { who: Who::Anyone, harm: Harm::Join },
@@ -94,7 +94,7 @@ impl Command {
         }
     }
 
-    /// The player id and password that stood in the command.
+    /// The player id and password in the command.
     pub fn login(&self) -> Option<&Login> {
         match self {
             Self::OnBoard { login, .. } | Self::AsPlayer { login, .. } => login.as_ref(),
@@ -102,7 +102,7 @@ impl Command {
         }
     }
 
-    /// The plays in it.
+    /// The moves in it.
     pub fn plays_mut(&mut self) -> &mut [ParsedPlay] {
         match self {
             Self::OnBoard { act, .. } => act.plays_mut(),
@@ -119,7 +119,7 @@ impl Command {
         }
     }
 
-    /// The play of a `move`.
+    /// The move of a `move`.
     pub fn played(&self) -> Option<&ParsedPlay> {
         match self {
             Self::OnBoard { act: BoardAct::Move(play), .. } => Some(play),
@@ -131,7 +131,7 @@ impl Command {
         }
     }
 
-    /// The number of the board or the challenge, where it acts on one and says which.
+    /// The number of the board or the challenge, if it acts on one and names it.
     pub fn number(&self) -> Option<u32> {
         match self {
             Self::OnBoard { board, .. } => board.number(),
@@ -139,7 +139,7 @@ impl Command {
         }
     }
 
-    /// The board it is about, be it only looked at; `None` where it is about none.
+    /// The board it is about, even if it only shows it. `None` if it is about no board.
     pub fn board(&self) -> Option<Target> {
         match self {
             Self::OnBoard { board, .. } => Some(*board),
@@ -148,7 +148,7 @@ impl Command {
         }
     }
 
-    /// Says which board is meant where the command has left it open.
+    /// Fills in the board that is meant, if the command has left it open.
     pub fn aim(&mut self, number: u32) {
         match self {
             Self::OnBoard { board, .. } => *board = Target::Number(number),

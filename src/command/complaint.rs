@@ -6,8 +6,9 @@
 //!   There is no option -smlal. Did you mean -small (9x9)?
 //! ```
 //!
-//! Here are the facts; the sentence below the carets is in the wording of each language. The block is at most 72 columns wide. A line that is longer is shown from a window round the place; `...` stands where it was cut.
-//! Passwords are stars before a complaint exists, so that no way of printing it shows one.
+//! This file has the facts; the sentence below the carets is in the wording of each language. The block is at most 72 columns wide. Of a
+//! longer line, a part around the place is shown; `...` marks where it was cut. Passwords are already stars when a complaint is made, so no
+//! way of printing it shows one.
 
 use std::ops::Range;
 
@@ -25,83 +26,83 @@ use crate::tafl::OtnError;
 const WIDTH: usize = 72;
 const INDENT: &str = "  ";
 
-/// One line that is no command, and the place in it.
+/// A line that is not a command, and the place of the mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
-    /// The line as typed, passwords as stars, invisible characters left out, every white space a blank.
+    /// The line as typed, with passwords as stars, without invisible characters, and with every white space as a blank.
     pub line: String,
-    /// The place in `line`, in characters. It may stand one or two characters behind the end, where something is missing.
+    /// The place in `line`, in characters. It may be one or two characters after the end, if something is missing.
     pub at: Range<usize>,
-    /// Whether a word of it stands as stars, being a password or where one may stand.
+    /// Whether stars replace a word because it is, or may be, a password.
     pub masked: bool,
-    /// What is wrong there.
+    /// The mistake.
     pub kind: ComplaintKind,
 }
 
-/// What is wrong.
+/// The mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum ComplaintKind {
-    /// The line begins with no word of ours.
+    /// The line does not begin with a known word.
     UnknownCommand { word: String, nearest: Vec<String> },
-    /// A yes or no with other words beside it, or one that stands alone where nothing is asked.
+    /// A yes or no with other words beside it, or alone although nothing was asked.
     AnswerInWords { word: String, alone: bool },
-    /// A short sentence with the word of a command in it.
+    /// A short sentence that contains the word of a command.
     CommandLater { name: String },
-    /// A sentence with a play in it, or with several: then none of them.
+    /// A sentence that contains a move. If it contains several, `play` is `None`.
     PlayInWords { play: Option<String> },
-    /// A number and a play, as in a list of moves: it may be the board's or the half-move's.
+    /// A number and a move, as in a list of moves: the number may be a board or a ply.
     NumberBeforePlay { number: String, play: String },
-    /// The line begins with a word that other servers know, and this one does not.
+    /// The line begins with a word that other servers know and this one does not.
     NotOnThisServer { word: String, instead: Option<Instead> },
     /// A beginning that fits several words.
     Ambiguous { word: String, candidates: Vec<String> },
-    /// The name of a game, and nothing to do with it.
+    /// The name of a game, but no command.
     OnlyAGame { name: String },
-    /// No option of that name. The nearest ones come with their dash and, where it helps, a word about them.
+    /// There is no such option. The nearest ones come with their dash and sometimes a word about them.
     UnknownOption { word: String, nearest: Vec<String> },
-    /// An option that means nothing to this command.
+    /// The option has no meaning for this command.
     OptionOutOfPlace { option: String, command: &'static str },
     /// `-variant` without a name.
     OptionWithoutValue { option: String },
-    /// A rules record that makes no rules; `why` is what its reader says.
+    /// A rules record that makes no rules. `why` is its reader's error.
     BadRecord { why: Box<OtnError> },
-    /// Something else stands where a day belongs.
+    /// Something else is in the place of a day.
     NoDay { word: String },
-    /// `-clock` with something that is no clock; `why` is what its reader says.
+    /// The value of `-clock` is not a clock. `why` is its reader's error.
     BadClock { why: BadControl },
-    /// Less time than an organizer can give at once, which is an hour, or more than so many days.
+    /// The time is shorter than an hour or longer than this many days, the limits for one extension.
     ExtensionOutOfBounds { days: u32 },
     /// `-strong=9`.
     OptionWithValue { option: String },
     /// The word of an option without its dash.
     OptionWithoutDash { word: String },
-    /// Two options that exclude each other.
+    /// Two options that contradict each other.
     Conflict { first: String, second: String },
-    /// No variant of that name.
+    /// There is no such variant.
     UnknownVariant { word: String, nearest: Vec<String> },
     /// More digits than a board number has.
     NumberTooLarge,
-    /// Something else stands where a player id belongs.
+    /// Something else is in the place of a player id.
     NoPlayerId { word: String },
-    /// A player id that would be mistaken for a word of a command.
+    /// The player id could be mistaken for a word of a command.
     ReservedId { word: String },
-    /// Something else stands where an e-mail address belongs.
+    /// Something else is in the place of an e-mail address.
     NoAddress { word: String },
-    /// Something else stands where a play belongs, or a play with something behind it that belongs to none.
+    /// Something else is in the place of a move, or a move is followed by something that does not belong to one.
     NoPlay { word: String, followed: bool },
-    /// Options that do not fit the game: it has no throne, or `why` from the game itself.
+    /// The options do not fit the game: it has no throne, or `why` from the game itself.
     NoOverlay { variant: String, why: Option<String> },
-    /// A challenge between a player and himself.
+    /// A player challenges themselves.
     SamePlayer { player: String },
-    /// A player id in pbmserv's position, but no password behind it.
+    /// A player id in pbmserv's position, without a password after it.
     NoPassword { player: String },
     /// The line ends too early.
     Missing { what: Thing, usage: &'static str },
-    /// The command is complete before this word.
+    /// The command is already complete before this word.
     NothingMore { usage: &'static str },
-    /// A line below a move that begins as a command and may as well be a sentence.
+    /// A line below a move that begins like a command but may also be a sentence.
     Alike { usage: &'static str },
     /// A message that may have its text on the line, but no colon before it.
     TextWithoutColon { player: String, text: String },
@@ -109,28 +110,28 @@ pub enum ComplaintKind {
     TooMany { what: Thing, max: usize },
     /// `resign?` asks, and does not resign.
     Question { command: &'static str },
-    /// A word that may be a password, in a line that was to go to another player.
+    /// A word that may be a password, in a line that would have gone to another player.
     Withheld { why: Withholding },
-    /// No setting of that name.
+    /// There is no such setting.
     UnknownSetting { word: String, known: Vec<&'static str> },
     /// A setting cannot have this value.
     UnknownValue { word: String, usage: &'static str },
-    /// Nothing of that name can be done with a tournament.
+    /// There is no such action for a tournament.
     UnknownAct { word: String, nearest: Vec<String> },
-    /// What is done with a tournament, without the word in front that says so.
+    /// An action for a tournament without the word `tournament` before it.
     ActAlone { act: &'static str, name: String },
-    /// Something else stands where the name of a tournament belongs.
+    /// Something else is in the place of a tournament's name.
     NoTournamentName { word: String },
-    /// No page of help of that name.
+    /// There is no such page of help.
     UnknownTopic { word: String, nearest: Vec<String> },
 }
 
 impl ComplaintKind {
-    /// Forgets those of the words that may be passwords, wherever they stand. The answer is where that is.
+    /// Hides the words that may be passwords, wherever they are. Returns their places.
     fn hide(&mut self, words: &[Word], secrets: &[usize]) -> Vec<usize> {
         let secrets: Vec<String> = secrets.iter().filter_map(|at| words.get(*at)).map(Word::lower).collect();
         secrets.iter().for_each(|secret| self.forget(secret));
-        // Whoever types it twice has one of them in another place.
+        // A password that was typed twice is also at another place.
         (0..words.len()).filter(|at| secrets.contains(&words[*at].lower())).collect()
     }
 
@@ -167,31 +168,31 @@ impl ComplaintKind {
     }
 }
 
-/// What else is wrong with a line that is passed on to nobody.
+/// Another mistake in a line that is not passed on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Withholding {
-    /// It began as a command and is none.
+    /// It began like a command but is not one.
     Wrong(Box<ComplaintKind>),
     /// The Subject was the command.
     SubjectIsTheCommand,
-    /// Another command stands on it.
+    /// Another command is on the line.
     OneCommand,
-    /// The text on it has no colon before it.
+    /// The text on the line has no colon before it.
     NoColon,
-    /// It stands below a command whose text it is.
+    /// It is below a command and belongs to its text.
     TextOf {
         /// The command.
         command: &'static str,
     },
-    /// Id and password stand behind the play.
+    /// Id and password are after the move.
     BehindPlay {
-        /// Where they stand.
+        /// The right form.
         usage: &'static str,
     },
 }
 
-/// What can be missing, or too many.
+/// What can be missing or too many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each is what it is called")]
@@ -261,11 +262,11 @@ impl Complaint {
         Complaint { line, at, masked, kind }
     }
 
-    /// The same without the words behind this player's id: whatever the command, a password may stand there.
+    /// The same without the words after this player's id: in any command, a password may be there.
     pub fn without_login_of(mut self, player: &str) -> Complaint {
         let line = Line::new(&self.line);
         let words = line.words();
-        // In a challenge another player stands there.
+        // In a challenge another player may be there.
         let may_be_player = login_places::is_challenge(words);
         let behind = (1..words.len()).filter(|at| words[at - 1].closing.is_empty() && words[at - 1].lower() == player);
         let may_be =
@@ -276,12 +277,12 @@ impl Complaint {
         self
     }
 
-    /// The same about a line that is passed on to nobody, because a password may stand in it.
+    /// The same about a line that is not passed on because it may contain a password.
     pub(in crate::command) fn withheld(self) -> Complaint {
         Complaint { kind: ComplaintKind::Withheld { why: Withholding::Wrong(Box::new(self.kind)) }, ..self }
     }
 
-    /// Whether the line at least began as a command or a play of ours.
+    /// Whether the line at least began like one of our commands or a move.
     pub(in crate::command) fn began_as_command(&self) -> bool {
         !matches!(
             self.kind,
@@ -295,13 +296,15 @@ impl Complaint {
         )
     }
 
-    /// Whether the line as a whole was to be a command, and this says which. A command's word in the middle of it is no sign of that.
+    /// Whether the whole line was certainly meant as a command, and this says which. The word of a command in the middle of it does not
+    /// prove that.
     pub(in crate::command) fn names_a_command(&self) -> bool {
         let names_none = matches!(self.kind, ComplaintKind::CommandLater { .. } | ComplaintKind::AnswerInWords { .. });
         self.farness() < 2 && !names_none
     }
 
-    /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.
+    /// How little the complaint helps, for lines that may be mere words: a move found in them helps most, a word that resembles none of
+    /// ours least.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     pub(in crate::command) fn farness(&self) -> u8 {
         match &self.kind {
@@ -313,11 +316,11 @@ impl Complaint {
 }
 
 impl Complaint {
-    /// The line, the carets under the place, and a sentence about it, as a letter shows them.
+    /// The line, the carets under the place, and a sentence about it, as in a letter.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     pub fn shown(&self, sentence: &str) -> String {
-        // A line that lacks only a text would find it in what stands below it here, should the letter be sent back without marks of a quote;
-        // and one that was words below a move would be a command on its own.
+        // A mail program may send this letter back without quote signs. A line that only lacks a text would then take the lines below as
+        // its text, and a line that was words below a move would become a command.
         let sign = match self.kind {
             ComplaintKind::Missing { what: Thing::Text, .. } | ComplaintKind::Alike { .. } => "| ",
             _ => "",
@@ -333,7 +336,7 @@ impl Complaint {
     }
 }
 
-/// A word as a sentence quotes it: cut where it is long.
+/// A word as quoted in a sentence, shortened if it is long.
 pub fn short(word: &str) -> String {
     const LONGEST: usize = 30;
     if word.chars().count() <= LONGEST {

@@ -1,18 +1,18 @@
-//! Under which conditions a game is played, besides its rules.
+//! The conditions of a game besides its rules.
 
 use std::fmt;
 
-/// What a challenge asks for besides the rules. Usually a game is rated, and anybody may look on.
+/// What a challenge asks for besides the rules. Usually a game is rated and anybody may observe it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conditions {
     /// It does not count for the ratings.
     pub unrated: bool,
-    /// Nobody but its players sees it.
+    /// Only its players see it.
     pub private: bool,
 }
 
 impl Conditions {
-    /// The options for them, the usual conditions having none.
+    /// The options for them. The usual conditions have none.
     pub fn options(self) -> impl Iterator<Item = &'static str> {
         [(self.unrated, "-unrated"), (self.private, "-private")]
             .into_iter()

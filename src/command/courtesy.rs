@@ -1,11 +1,11 @@
-//! Polite words: what people write beside a move or an answer without saying anything about it, and the greeting above.
+//! Polite words that people write beside a move or an answer without saying anything about it, and the greeting above.
 //!
-//! A closed list of whole phrases, not a bag of words: out of single polite words sentences can be made (`good move for you`).
+//! It is a closed list of whole phrases. Single polite words would not do, because they can form sentences (`good move for you`).
 
 use crate::command::lexer::{Line, Word};
 use crate::tafl::ParsedPlay;
 
-/// What may stand behind a move or an answer on its line.
+/// Phrases that may follow a move or an answer on its line.
 const PHRASES: &[&str] = &[
     // English.
     "all the best",
@@ -113,10 +113,10 @@ const PHRASES: &[&str] = &[
 /// The most words of a phrase.
 const PHRASE_WORDS_MAX: usize = 5;
 
-/// Smileys that have letters.
+/// Smileys with letters.
 const FACES: &[&str] = &[":d", ":-d", ";d", ":p", ":-p", ";p", "xd", "^^"];
 
-/// Whether words are polite and nothing else, perhaps with the name of the one they are said to at the end.
+/// Whether words are only polite, perhaps with the recipient's name at the end.
 pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
     let mut rest = words;
     let mut phrases = 0;
@@ -137,11 +137,11 @@ pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
     true
 }
 
-/// How many of the words, from the first on, are the longest phrase that begins there.
+/// The length of the longest phrase at the beginning of the words.
 fn phrase_length(words: &[Word]) -> usize {
     let longest = words.len().min(PHRASE_WORDS_MAX);
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
-    // A phrase does not go on behind the end of a sentence.
+    // A phrase does not continue after the end of a sentence.
     let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
     (1..=whole).rev().find(|length| PHRASES.contains(&said[..*length].join(" ").as_str())).unwrap_or(0)
 }
@@ -152,7 +152,7 @@ pub(in crate::command) fn is_face(word: &Word) -> bool {
         && (!word.raw.chars().any(char::is_alphanumeric) || FACES.contains(&word.raw.to_lowercase().as_str()))
 }
 
-/// A word as names are written: a capital and small letters.
+/// A word written like a name: a capital and small letters.
 fn is_name(word: &Word) -> bool {
     let mut letters = word.plain.chars();
     letters.next().is_some_and(char::is_uppercase)
@@ -161,7 +161,7 @@ fn is_name(word: &Word) -> bool {
         && !word.closing.contains('?')
 }
 
-/// Pictures that approve. What stands behind one behind a move is set off from it.
+/// Emojis that approve. Words after such an emoji are separate from the move before it.
 const APPROVING: &[char] = &[
     '\u{1f44d}',
     '\u{1f44c}',
@@ -177,7 +177,7 @@ const APPROVING: &[char] = &[
     '\u{2694}',
 ];
 
-/// Whether the words behind a move are set off from it by a picture that approves: then they are chat.
+/// Whether the words after a move are separated from it by an approving emoji. Then they are chat.
 pub(in crate::command) fn is_set_off(words: &[Word]) -> bool {
     words.first().is_some_and(|word| word.raw.starts_with(APPROVING))
 }
@@ -208,10 +208,10 @@ const TAKING_BACK: &[&str] = &[
     "hov",
 ];
 
-/// A line that begins so and names no move takes one back only where it is short.
+/// A line that begins like this and names no move takes one back only if it is short.
 const TAKING_BACK_WORDS_MAX: usize = 4;
 
-/// Whether a line begins as people take something back: `no wait, d1-b1`.
+/// Whether a line begins like taking something back: `no wait, d1-b1`.
 pub(in crate::command) fn takes_back(line: &str) -> bool {
     let line = Line::new(line);
     let said: Vec<String> = line.words().iter().take(3).map(Word::lower).collect();

@@ -1,4 +1,4 @@
-//! The words behind the word of a command, taken one after the other. Each way of taking knows what it expects, and complains in place.
+//! Reads the words after the word of a command, one after the other. Each function knows what it expects, and complains if that is missing.
 
 use std::ops::Range;
 
@@ -16,21 +16,21 @@ use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 pub(in crate::command) struct Args<'a> {
     pub(in crate::command) entry: &'static Entry,
     pub(in crate::command) catalogue: &'a Catalogue,
-    /// The game named in front of the command.
+    /// The game named before the command.
     pub(in crate::command) game: Option<&'a Variant>,
-    /// The name it was given there.
+    /// The name that was used for it.
     pub(in crate::command) game_name: Option<String>,
     line: &'a Line,
     /// The words still to be read, by index.
     left: Vec<usize>,
     /// The words found to be passwords, by index.
     secrets: Vec<usize>,
-    /// The last word read, the command's at first.
+    /// The last word that was read, at first the command's.
     last: usize,
 }
 
 impl<'a> Args<'a> {
-    /// The words of the line from `from` on, which follow the command's if there is one.
+    /// The words of the line from `from` on, which follow the command's word if there is one.
     pub(in crate::command) fn new(
         line: &'a Line,
         from: usize,
@@ -56,7 +56,7 @@ impl<'a> Args<'a> {
         self.left.get(ahead).map(|i| &self.line.words()[*i])
     }
 
-    /// The name of a game that the next words make, be it of several words, and how many of them it takes.
+    /// The name of a game in the next words, and its number of words.
     pub(in crate::command) fn name_of_game(&self) -> Option<(usize, String)> {
         let words: Vec<&str> =
             (0..NAME_WORDS_MAX).filter_map(|i| self.peek(i)).map(|word| word.plain.as_str()).collect();
@@ -82,7 +82,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Takes the words of the record that begins in this word out of the line.
+    /// Removes the words of the record that begins in this word.
     pub(in crate::command) fn remove_record(&mut self, word: &Word) -> Record {
         let words = self.line.words();
         let first = words.iter().position(|known| known.whole == word.whole).unwrap_or(words.len());
@@ -96,7 +96,7 @@ impl<'a> Args<'a> {
         &self.line.words()[self.last]
     }
 
-    /// A number, if one comes next. The word `board` before it may be there.
+    /// A number, if it is next. The word `board` may come before it.
     pub(in crate::command) fn number(&mut self) -> Result<Option<u32>, Complaint> {
         self.filler();
         let Some(word) = self.peek(0) else {
@@ -112,7 +112,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Passes over `board` and the like where a number or nothing follows.
+    /// Skips `board` and the like if a number or nothing follows.
     pub(in crate::command) fn filler(&mut self) {
         let filler = self.peek(0).is_some_and(|word| FILLERS.contains(&word.lower().as_str()));
         let numbered = self.count() == 1
@@ -122,7 +122,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A player id and a password that must come next.
+    /// A player id and a password, which must be next.
     pub(in crate::command) fn login(&mut self) -> Result<Login, Complaint> {
         if let Some(password) = self.left.get(1) {
             self.secrets.push(*password);
@@ -135,12 +135,12 @@ impl<'a> Args<'a> {
         Ok(Login { player, password: Secret::new(&password.raw) })
     }
 
-    /// Hides a word that may be a password although it stands where none is read.
+    /// Hides a word that may be a password although none is read at its place.
     pub(in crate::command) fn hide(&mut self, ahead: usize) {
         self.secrets.extend(self.left.get(ahead));
     }
 
-    /// A player id that must come next.
+    /// A player id, which must be next.
     pub(in crate::command) fn player(&mut self) -> Result<String, Complaint> {
         let Some(word) = self.peek(0) else {
             return Err(self.missing(Thing::PlayerId));
@@ -160,7 +160,7 @@ impl<'a> Args<'a> {
         Ok(player)
     }
 
-    /// How many words from `ahead` on make a play; 0 where there is none.
+    /// How many words from `ahead` on form a move; 0 if there is none.
     pub(in crate::command) fn play_length(&self, ahead: usize) -> usize {
         plays::play_length(&self.words(ahead))
     }
@@ -169,7 +169,7 @@ impl<'a> Args<'a> {
         (ahead..self.left.len()).filter_map(|i| self.peek(i)).collect()
     }
 
-    /// A play, if one comes next.
+    /// A move, if it is next.
     pub(in crate::command) fn play(&mut self) -> Option<ParsedPlay> {
         let length = self.play_length(0);
         let play = plays::read(&self.words(0), length)?;
@@ -177,7 +177,7 @@ impl<'a> Args<'a> {
         Some(play)
     }
 
-    /// A play that must come next.
+    /// A move, which must be next.
     pub(in crate::command) fn wanted_play(&mut self) -> Result<ParsedPlay, Complaint> {
         self.wanted_play_for(self.entry.main_usage())
     }
@@ -193,17 +193,17 @@ impl<'a> Args<'a> {
         Err(self.no_play(word))
     }
 
-    /// The complaint about a word that stands where a play belongs.
+    /// The complaint about a word in the place of a move.
     pub(in crate::command) fn no_play(&self, word: &Word) -> Complaint {
         let kind = match ParsedPlay::parse(&word.plain) {
             Err(bad) => ComplaintKind::NoPlay { word: bad.0, followed: false },
-            // Parsed alone it is one, so what follows it made it none.
+            // Alone it is a move, so the mistake is in what follows it.
             Ok(_) => ComplaintKind::NoPlay { word: word.plain.clone(), followed: true },
         };
         self.complain(word, kind)
     }
 
-    /// The command ends here. What follows a full stop is a comment and is returned; anything else does not belong.
+    /// The command ends here. Text after a full stop is a comment and is returned. Anything else is a mistake.
     pub(in crate::command) fn end(&mut self) -> Result<String, Complaint> {
         if self.last().closing.contains(['.', '!', ';']) {
             return self.rest();
@@ -228,7 +228,7 @@ impl<'a> Args<'a> {
         self.complain(word, kind)
     }
 
-    /// Everything behind the last word read, as typed: words for another player, so no password may stand among them.
+    /// Everything after the last word that was read, as typed. It goes to another player, so it must not contain a password.
     pub(in crate::command) fn rest(&mut self) -> Result<String, Complaint> {
         let from = self.last + 1;
         let guessed = redact::guess_behind(self.line.words().get(from..).unwrap_or_default());
@@ -240,7 +240,7 @@ impl<'a> Args<'a> {
         Ok(self.line.text_from(self.last().whole.end))
     }
 
-    /// The complaint about a word that may be a password and was to go to another player.
+    /// The complaint about a word that may be a password and would have gone to another player.
     pub(in crate::command) fn withheld(&self, word: &Word, why: Withholding) -> Complaint {
         self.complain(word, ComplaintKind::Withheld { why })
     }
@@ -271,7 +271,7 @@ impl<'a> Args<'a> {
         &self.secrets
     }
 
-    /// The line as it may be shown.
+    /// The line in a form that may be shown.
     pub(in crate::command) fn shown(&self) -> String {
         redact::masked(self.line, &self.secrets, 0..0).0.trim().to_owned()
     }

@@ -1,11 +1,11 @@
-//! A day and a time of day in a line, as in `On 21 Nov 2026 at 10:00, Ann wrote`: no board, no player and no password stand there.
+//! A date and a time of day in a line, as in `On 21 Nov 2026 at 10:00, Ann wrote`: there is no board, no player and no password.
 //!
-//! A password may be a year or look like a clock, so a login that stands behind the word of a command is none of this: a month has to be
-//! named, its day and its year beside it.
+//! A password may be a year or look like a time, and a login after the word of a command must not be taken for a date. So the date must
+//! name a month, with its day and its year beside it.
 
 use crate::command::lexer::Word;
 
-/// The months in the languages of most players, as they are written whole, and the three or four letters that stand for them.
+/// The months in the languages of most players, in full and as their abbreviations of three or four letters.
 #[rustfmt::skip]
 const MONTHS: [&str; 67] = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
@@ -15,8 +15,8 @@ const MONTHS: [&str; 67] = [
     "septembre", "octobre", "novembre", "décembre", "enero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "noviembre",
 ];
 
-/// Whether the three words from `at` on are a day, its month and its year in whatever order, or a year, a word and a time of day behind
-/// such a day: `21 Nov 2026`, `2026 at 10:00`. Also a day and its month before a word and a time: `21 Nov at 10:00`.
+/// Whether the three words from `at` on are a day, its month and its year in any order, or a year, a word and a time after such a day: `21
+/// Nov 2026`, `2026 at 10:00`. Also a day and its month before a word and a time: `21 Nov at 10:00`.
 pub(in crate::command) fn stands_at(words: &[Word], at: usize) -> bool {
     let Some([first, second, third]) = words.get(at..at + 3) else {
         return false;

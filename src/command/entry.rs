@@ -1,24 +1,24 @@
-//! What the table of commands says of one command: its words, its forms, and how much depends on it. Who may ask for it is said by the
-//! command itself, in [`Access`](crate::command::Access).
+//! What the table of commands says of one command: its words, its forms, and how serious it is. Who may use it is said by the command
+//! itself, in [`Access`](crate::command::Access).
 
 /// One command of the server.
 #[derive(Debug)]
 pub struct Entry {
-    /// Which command it is.
+    /// The command.
     pub verb: Verb,
-    /// How much depends on it.
+    /// How serious it is.
     pub weight: Weight,
-    /// Whether the other player is told that it was done, together with the words that stand beside and below it.
+    /// Whether the other player is told that it was done, together with the words beside and below it.
     pub takes_words: bool,
     /// The word to write.
     pub name: &'static str,
-    /// Other words for the same, old pbmserv habits and its tolerated misspellings among them. Accepted, not advertised.
+    /// Other words for the same, with old pbmserv words and its tolerated misspellings. They are accepted but not shown.
     pub synonyms: &'static [&'static str],
-    /// Where it stands in the list.
+    /// Its chapter in the list.
     pub group: Group,
-    /// The forms it can take; round brackets hold what may be left out, capitals what is to be filled in.
+    /// Its forms. Round brackets mark optional parts, capitals are to be filled in.
     pub usage: &'static [&'static str],
-    /// Lines as somebody would send them. A `\n` begins the text below the line.
+    /// Lines as a player would send them. A `\n` begins the text below the line.
     pub examples: &'static [&'static str],
 }
 
@@ -70,14 +70,14 @@ pub enum Verb {
     Tournament,
 }
 
-/// How much depends on a command, and so how sure it must be that it is meant.
+/// How serious a command is, and so how certain it must be that it is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Little: the next mail puts it right, or nothing is changed at all.
+    /// Not serious: the next mail can correct it, or it changes nothing.
     Light,
-    /// It asks the opponent for something, or takes that back.
+    /// It offers something to the opponent, or withdraws an offer.
     Offer,
-    /// It cannot be taken back: it ends a game, or touches an account.
+    /// It cannot be undone: it ends a game, or concerns an account.
     Heavy,
 }
 
@@ -86,17 +86,17 @@ pub enum Weight {
 pub enum Group {
     /// Playing a game that has begun.
     Playing,
-    /// Beginning one.
+    /// Beginning a game.
     Beginning,
-    /// Looking at boards and rules.
+    /// Showing boards and rules.
     Looking,
     /// Tournaments of the club.
     Tournaments,
     /// Writing to other players.
     Talking,
-    /// Oneself and the server.
+    /// The player and the server.
     Server,
-    /// One's addresses and password, and going.
+    /// The player's addresses and password, and closing the account.
     Account,
 }
 
@@ -120,7 +120,7 @@ impl Entry {
         named.copied().unwrap_or(self.name)
     }
 
-    /// Whether an id and a password may stand behind the number of a board or a challenge, as its forms say.
+    /// Whether an id and a password may follow the number of a board or a challenge, as its forms say.
     pub fn takes_login_behind_number(&self) -> bool {
         const NUMBERS: [&str; 5] = ["BOARD", "(BOARD)", "NUMBER", "(NUMBER)", "N|off"];
         let before = |form: &'static str| form.split_once(" (ID PASSWORD)").map(|(before, _)| before);

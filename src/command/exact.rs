@@ -1,8 +1,8 @@
-//! Whether a line below a move is a command and nothing else. People talk there, and much of what they say begins like a command: `Take
-//! your time`, `Show me`, `Message received, thanks!`.
+//! Whether a line below a move is certainly a command. People chat there, and many sentences begin like a command: `Take your time`, `Show
+//! me`, `Message received, thanks!`.
 //!
-//! A line is exact where it cannot be a sentence: a command's word alone, or with a number, an option, a move, or a name that somebody has
-//! here. Who has one is not known here, so it is asked for. What is weighty, an offer or a move is judged elsewhere ([`manner`]).
+//! A line is certain if it cannot be a sentence: a command's word alone, or with a number, an option, a move, or a name that exists here.
+//! Which names exist is not known here, so it is asked. Serious commands, offers and moves are judged elsewhere ([`manner`]).
 //!
 //! [`manner`]: crate::command::manner
 
@@ -22,19 +22,19 @@ use crate::command::table::{self, Verb, Weight};
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
-/// A name that stands in a line.
+/// A name in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named<'a> {
-    /// As that of a player.
+    /// The name of a player.
     Player(&'a str),
-    /// As that of a tournament.
+    /// The name of a tournament.
     Tournament(&'a str),
 }
 
-/// Whether somebody or something here has a name.
+/// Whether a name exists here.
 pub type InUse<'a> = dyn Fn(Named<'_>) -> bool + 'a;
 
-/// Whether a line that was understood is its command and nothing else. `below` is the text under it.
+/// Whether an understood line is certainly a command. `below` is the text under it.
 pub(in crate::command) fn is_exact(
     (typed, parsed): (&str, &Parsed),
     below: &[&str],
@@ -44,7 +44,7 @@ pub(in crate::command) fn is_exact(
     let command = &parsed.command;
     let line = Line::new(typed);
     if is_judged_elsewhere(command) {
-        // `Delete that, please` has an id and a password, but nobody's.
+        // `Delete that, please` has the form of an id and a password, but nobody has that id.
         let behind = line.words().get(1..).unwrap_or_default();
         return is_login(command, behind, in_use);
     }
@@ -65,31 +65,31 @@ pub(in crate::command) fn is_exact(
         && names_are_known
 }
 
-/// What has weight is done or asked about by its place, and a play is no word of a sentence.
+/// Serious commands are carried out or questioned by their place, and a move is not a word of a sentence.
 pub(in crate::command) fn is_judged_elsewhere(command: &Command) -> bool {
     command.weight() != Weight::Light || [Verb::Move, Verb::Queue, Verb::Preview].contains(&command.verb())
 }
 
-/// A word that is a number, or holds one, or is an option.
+/// A word that is or contains a number, or is an option.
 fn is_firm(word: &Word) -> bool {
     word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether id and password, where a command has them, can be meant as such. Any two words look like them: `OpenChallenge and destroy`.
+/// Whether id and password of a command can be meant as such. Any two words have their form: `OpenChallenge and destroy`.
 fn is_login(command: &Command, behind: &[Word], in_use: &InUse<'_>) -> bool {
     let can_be =
         |player: &str| in_use(Named::Player(player)) || behind.iter().any(|word| is_firm(word) || redact::is_odd(word));
     command.login().is_none_or(|login| can_be(&login.player))
 }
 
-/// Whether a line of words below a move may hold somebody's id and password after all, so that it goes to nobody.
+/// Whether a line of words below a move may contain an id and a password after all. Then it is not passed on.
 pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> bool {
     let line = Line::new(typed);
     let words = line.words();
     let whole = |at: usize| words.get(at).and_then(|word| table::whole(&word.lower())).map(|entry| entry.verb);
     let verb = [0, 1].into_iter().find(|at| whole(*at).is_some());
     let meaning = verb.and_then(whole);
-    // `resign 17 bbo secret`, whoever that is.
+    // `resign 17 bbo secret`, whether or not there is a player bbo.
     let numbered = meaning.is_some_and(|verb| table::entry(verb).takes_login_behind_number());
     let is_number = |at: usize| words.get(at).is_some_and(|word| word.number().is_some());
     let is_player = |at: usize| words.get(at).is_some_and(|word| in_use(Named::Player(&word.lower())));
@@ -107,7 +107,7 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
         })
 }
 
-/// Whether nothing asks, nothing is called out, and no sentence ends within.
+/// Whether there is no question, no exclamation and no end of a sentence in the words.
 fn is_one_phrase(words: &[Word]) -> bool {
     let last = words.len().saturating_sub(1);
     let ends = |at: usize, word: &Word| {
@@ -117,11 +117,11 @@ fn is_one_phrase(words: &[Word]) -> bool {
     !words.iter().enumerate().any(|(at, word)| ends(at, word))
 }
 
-/// Whether every word behind that of the command belongs to it. Most parsers take no others; these are generous elsewhere.
+/// Whether every word after the command's belongs to it. Most parsers accept no others, but these accept more.
 fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
     let is = |known: &str| matches!(behind, [only] if only.lower() == known);
     match command {
-        // `help me out of here` asks for help, where nobody else listens.
+        // `help me out of here` asks for help only if nobody else reads it.
         Command::Look(Look::Help { .. }) if behind.len() > 1 => {
             let plain: Vec<&str> = behind.iter().map(|word| word.plain.as_str()).collect();
             catalogue.name_of_words(&plain).is_some_and(|(count, _)| count == behind.len())
@@ -136,7 +136,7 @@ fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
     }
 }
 
-/// The names of others that stand in a command.
+/// The names in a command.
 fn names(command: &Command) -> Vec<Named<'_>> {
     match command {
         Command::Look(Look::Show { what }) => what
@@ -151,7 +151,7 @@ fn names(command: &Command) -> Vec<Named<'_>> {
         Command::AsPlayer { act: PlayerAct::Challenge(ChallengeAsk { first, second, .. }), .. } => {
             [first, second].into_iter().filter(|id| *id != ME).map(|id| Named::Player(id)).collect()
         }
-        // One that is to be made has no name yet.
+        // A tournament to be created has no name here yet.
         Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Create { .. }, .. }) => Vec::new(),
         Command::Tournament(TournamentCommand::Of { name, .. }) => vec![Named::Tournament(name)],
         Command::Signup { .. }
@@ -162,8 +162,8 @@ fn names(command: &Command) -> Vec<Named<'_>> {
     }
 }
 
-/// Whether a line has the form of a command with a text, be it right or wrong: then what stands below it is perhaps for somebody else, and
-/// no words for the opponent.
+/// Whether a line has the form of a command with a text, right or wrong. Then the lines below may be for somebody else and must not go to
+/// the opponent.
 pub(in crate::command) fn is_form_of_text(
     typed: &str,
     below: &[&str],
@@ -202,7 +202,7 @@ fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> 
     true
 }
 
-/// Whether a line that was not understood says nothing but what a command says: `resign 18?`, `move 18 e5-e99`, and not `Draw 3 cards`.
+/// Whether a line that was not understood says only what a command says: `resign 18?`, `move 18 e5-e99`, but not `Draw 3 cards`.
 pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     /// `move e5 to e99 at last`.
     const PLAY_AT_MAX: usize = 5;

@@ -1,22 +1,22 @@
-//! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
+//! Words that other turn servers know and this one does not. They get a helpful answer instead of being taken for chat.
 
 use serde::Serialize;
 
-/// What may serve instead.
+/// What can be used instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instead {
     /// The list of finished games.
     AllGames,
-    /// A board after some half-moves.
+    /// A board after some moves.
     ShowAt,
-    /// To preview, then to move.
+    /// A preview, then the move.
     Preview,
     /// Help.
     Help,
-    /// To sign up.
+    /// Signing up.
     Signup,
-    /// To change one's password.
+    /// Changing the password.
     ChangePassword,
 }
 
@@ -26,7 +26,7 @@ impl Instead {
         [Instead::AllGames, Instead::ShowAt, Instead::Preview, Instead::Help, Instead::Signup, Instead::ChangePassword];
 }
 
-/// The words, each with what may serve instead, where something does.
+/// The words, each with what can be used instead, if anything.
 const WORDS: [(&str, Option<Instead>); 8] = [
     ("history", Some(Instead::AllGames)),
     ("notify", None),
@@ -38,7 +38,7 @@ const WORDS: [(&str, Option<Instead>); 8] = [
     ("userid", Some(Instead::Signup)),
 ];
 
-/// Words that begin a command of pbmserv and none of ours. Too ordinary for the lines of a text, they count in a Subject.
+/// Words that begin a command of pbmserv and none of ours. They are too common for the lines of a text, so they count only in a Subject.
 const VERBS: [&str; 8] = ["broadcast", "confirm", "echo", "fetch", "list", "pass", "showas", "swap"];
 
 /// All words that begin a command of another turn server.
@@ -51,15 +51,15 @@ pub fn verb(word: &str) -> Option<&'static str> {
     verbs().find(|verb| *verb == word)
 }
 
-/// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
+/// The words that change the sender's own data. An id and a password follow them, in any spelling.
 const WITH_LOGIN: [&str; 3] = ["notify", "prefs", "userid"];
 
-/// Whether an id and a password belong behind the word.
+/// Whether an id and a password follow the word.
 pub fn takes_login(word: &str) -> bool {
     WITH_LOGIN.contains(&word)
 }
 
-/// The advice for a word in lower case, if it is one of these.
+/// The advice for a word in lower case, if it is in the list.
 pub fn find(word: &str) -> Option<Option<Instead>> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, instead)| *instead)
 }

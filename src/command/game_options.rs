@@ -1,8 +1,8 @@
-//! Which game is meant: the name in front of the command, a name behind it, and the options `-small`, `-variant=NAME`, `-strong`,
-//! `-edge` wherever they stand.
+//! Which game is meant: the name before the command, a name after it, and the options `-small`, `-variant=NAME`, `-strong`, `-edge` at any
+//! place.
 //!
-//! Two different games, or `-weak` with `-strong`, are a contradiction and not a matter of which comes last. The same game by two of its
-//! names (`-tablut -small`) is none.
+//! Two different games, or `-weak` with `-strong`, contradict each other; the last one does not win. Two names of the same game (`-tablut
+//! -small`) do not.
 
 use std::ops::Range;
 
@@ -20,9 +20,9 @@ use crate::tafl::{
     self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OverlayError, Variant, shareable,
 };
 
-/// The option for rules that are no game of the catalogue.
+/// The option for rules outside the catalogue.
 const OWN_OPTION: &str = "-rules";
-/// The options that choose no game, but under which conditions it is to be played.
+/// The options that choose conditions and not a game.
 const UNRATED: &str = "unrated";
 const PRIVATE: &str = "private";
 const CLOCK: &str = "clock";
@@ -34,20 +34,20 @@ const CLOCK_OPTION: &str = "-clock";
 #[derive(Default)]
 pub(in crate::command) struct Choice<'a> {
     chosen: tafl::Choice<'a>,
-    /// Rules that are no game of the catalogue. A record says everything, so nothing else can be chosen besides.
+    /// Rules outside the catalogue. A record says everything, so nothing else can be chosen.
     own: Option<Terms>,
-    /// Under which conditions the game is to be played.
+    /// The chosen conditions.
     pub(in crate::command) conditions: Conditions,
     clock: Option<Timing>,
-    /// The word that chose one of them last, and its place.
+    /// The last word that chose a condition, and its place.
     condition: Option<(Range<usize>, String)>,
     /// The last word that chose something, for a complaint about the whole.
     at: Option<Range<usize>>,
 }
 
 impl<'a> Choice<'a> {
-    /// Takes the options out of the line. The name in front of the command counts, unless it is the default game's: `hnefatafl` is also
-    /// the name of the whole family.
+    /// Removes the options from the line. The name before the command counts, unless it is the default game's: `hnefatafl` is also the name
+    /// of the whole family.
     pub(in crate::command) fn read(args: &mut Args<'a>) -> Result<Choice<'a>, Complaint> {
         let mut choice = Choice::default();
         if let Some(game) = args.game.filter(|game| game.name != DEFAULT_GAME) {
@@ -116,7 +116,7 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Chooses something, unless rules that are no game of the catalogue were brought before it. What the line begins with has no word here.
+    /// Chooses something, unless rules outside the catalogue were given before. A name at the beginning of the line does not count then.
     fn choose(
         &mut self,
         args: &Args<'a>,
@@ -180,7 +180,7 @@ impl<'a> Choice<'a> {
         Ok(())
     }
 
-    /// `-clock` with the name of a clock, one of a player's own, or `none`.
+    /// `-clock` with the name of a clock, a written clock, or `none`.
     fn choose_clock(
         &mut self,
         args: &mut Args<'a>,
@@ -212,7 +212,7 @@ impl<'a> Choice<'a> {
         Ok(())
     }
 
-    /// The clock chosen for a challenge or a seek; `None` for that of the house.
+    /// The clock for a challenge; `None` for the club's default.
     pub(in crate::command) fn clock(&self) -> Option<Timing> {
         self.clock
     }
@@ -225,7 +225,7 @@ impl<'a> Choice<'a> {
         self.choose_game(args, word, game, (name.to_lowercase(), Some(name)))
     }
 
-    /// A game by the name that stands in a word, as in `variant=tablut`.
+    /// A game by the name in a word, as in `variant=tablut`.
     pub(in crate::command) fn named(&mut self, args: &Args<'a>, word: &Word, name: &str) -> Result<(), Complaint> {
         let game = game(args, word, name)?;
         self.choose_game(args, word, game, (word.lower(), Some(name.to_owned())))
@@ -241,7 +241,7 @@ impl<'a> Choice<'a> {
         self.choose(args, Some((word, &shown)), |chosen| chosen.game(game, shown.clone(), asked_as))
     }
 
-    /// Whether anything was chosen, the name in front of the command included.
+    /// Whether anything was chosen, also by the name before the command.
     pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
         let game = self.chosen.word().is_some() || self.own.is_some() || args.game.is_some();
         game || self.condition.is_some()
@@ -255,7 +255,7 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The game with its options, for a command that begins none.
+    /// The game with its options, for a command that begins no game.
     pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
         if let Some((at, option)) = self.condition.clone() {
             let kind = ComplaintKind::OptionOutOfPlace { option, command: args.entry.name };
@@ -264,7 +264,7 @@ impl<'a> Choice<'a> {
         self.game_chosen(args)
     }
 
-    /// Complains about rules that no variant has, for a command to which they mean nothing.
+    /// Complains about rules outside the catalogue, for a command that cannot use them.
     pub(in crate::command) fn refuse_own(&self, args: &Args<'a>) -> Result<(), Complaint> {
         if self.own.is_none() {
             return Ok(());
@@ -305,7 +305,7 @@ impl From<ChoiceError> for ComplaintKind {
     }
 }
 
-/// The game of that name, or a complaint about the word.
+/// The game with this name, or a complaint about the word.
 pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> Result<&'a Variant, Complaint> {
     args.catalogue.find(name).ok_or_else(|| {
         let kind =
@@ -314,7 +314,7 @@ pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> 
     })
 }
 
-/// The names of games near to a word; where it is a size, `11x11`, of games on such a board.
+/// The names of games that are similar to a word. If the word is a size, `11x11`, the games on such a board.
 pub fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
     let sized: Vec<String> = games_of_size(catalogue, word).map(|game| game.name.clone()).collect();
     if !sized.is_empty() {
@@ -330,7 +330,7 @@ pub fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
     games.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The first games of a catalogue with the size that a word tells.
+/// The first games of a catalogue with the size in a word.
 fn games_of_size<'a>(catalogue: &'a Catalogue, word: &str) -> impl Iterator<Item = &'a Variant> {
     const LISTED_MAX: usize = 6;
     let size = word
@@ -341,7 +341,7 @@ fn games_of_size<'a>(catalogue: &'a Catalogue, word: &str) -> impl Iterator<Item
     catalogue.iter().filter(move |game| Some(usize::from(game.rules.size())) == size).take(LISTED_MAX)
 }
 
-/// The names of the options that are no game's, without dashes.
+/// The names of the options that are not names of games, without dashes.
 fn plain_options() -> impl Iterator<Item = &'static str> {
     Catalogue::plain_options().chain(CONDITIONS)
 }
@@ -351,7 +351,7 @@ pub fn usual_options() -> impl Iterator<Item = &'static str> {
     Catalogue::usual_options().chain(CONDITIONS.into_iter().filter(|name| *name != CLOCK))
 }
 
-/// The option, other than a game, that a word without its dash probably was meant to be.
+/// The option, other than a game, that a word without a dash was probably meant to be.
 pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
     nearest(word, Place::Name, plain_options()).first().copied()
 }
@@ -361,7 +361,7 @@ pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> b
     plain_options().any(|name| name == word) || catalogue.find(word).is_some()
 }
 
-/// Whether a game may have this name: it means nothing else where players write it, be it alone, in front of a command or as an option.
+/// Whether a game may have this name: it has no other meaning alone, before a command, or as an option.
 pub fn is_name_for_a_game(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && !is_square_shape(name)
@@ -381,7 +381,7 @@ fn option_called<'a>(catalogue: &'a Catalogue, name: &str) -> Result<ChoiceOptio
     })
 }
 
-/// The options near to a word, as a suggestion shows them: `-small (9x9)`.
+/// The options that are similar to a word, as a suggestion shows them: `-small (9x9)`.
 pub fn nearest_options(catalogue: &Catalogue, word: &str) -> Vec<String> {
     let glossed = |known: &str| match catalogue.find(known) {
         Some(game) if !plain_options().any(|option| option == known) => {

@@ -1,11 +1,11 @@
-//! The languages letters are written in. The commands are the same in all of them.
+//! The languages of letters. The commands are the same in all of them.
 
 use std::str::FromStr;
 
 /// A language with a folder of its own in `config/letters`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
-    /// The one every template is first written in.
+    /// English: every template is written in it first.
     #[default]
     English,
     /// German.

@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use crate::command::lexer::{is_blank, is_invisible};
 
-/// Stands where something was cut off.
+/// Marks where something was cut off.
 pub(in crate::command) const CUT: &str = "...";
 
-/// The part of a line that fits into `width` columns with the place in it, and the place in that part.
+/// The part of a line that fits into `width` columns and contains the place, and the place in that part.
 pub(in crate::command) fn window(line: &str, at: &Range<usize>, width: usize) -> (String, Range<usize>) {
     let chars: Vec<char> = line.chars().collect();
     let at = at.start..at.end.max(at.start + 1);
     if chars.len().max(at.end) <= width {
         return (line.to_owned(), at);
     }
-    // Something before the place tells where one is; the rest of the room is for what follows.
+    // Some text before the place is shown for orientation; the rest of the space is for what follows.
     let before = (width / 2).min(width.saturating_sub(at.len() + CUT.len()));
     let mut from = at.start.saturating_sub(before.max(CUT.len()));
     if from <= CUT.len() {
@@ -37,7 +37,7 @@ pub(in crate::command) fn window(line: &str, at: &Range<usize>, width: usize) ->
     (shown.into_iter().collect(), start..end)
 }
 
-/// A text in rows of at most `width` characters, cut at blanks; a word that is longer ends in dots.
+/// A text in rows of at most `width` characters, wrapped at blanks. A longer word is cut and ends in dots.
 pub(in crate::command) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut rows = Vec::new();
     let mut row = String::new();

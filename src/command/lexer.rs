@@ -1,24 +1,24 @@
-//! One line as it was typed, cut into words that know where they stand.
+//! One line as it was typed, split into words with their places.
 //!
-//! Phones and word processors decorate what people type: a capital at the beginning, a no-break space, an en dash for a hyphen, curly
-//! quotes, a full stop at the end, invisible characters round a pasted word, letters as wide as Chinese ones, a thumb behind a move. A [`Word`] therefore exists twice: `raw` as typed, which is
-//! what a password needs, and `plain` with the decoration removed, which is what everything else reads. Places are counted in characters
-//! of the line as typed; the complaint turns them into columns.
+//! Phones and word processors change what people type: a capital at the beginning, a no-break space, an en dash instead of a hyphen, curly
+//! quotes, a full stop at the end, invisible characters around a pasted word, letters as wide as Chinese ones, an emoji after a move. So a
+//! [`Word`] exists twice: `raw` as typed, which a password needs, and `plain` without the decoration, which everything else reads. Places
+//! are counted in characters of the line as typed. The complaint converts them to columns.
 
 use std::ops::Range;
 
 use crate::command::table::{self, Match};
 use crate::tafl::ParsedPlay;
 
-/// Words that may stand before a number and say only what it is the number of.
+/// Words before a number that only say what the number is.
 pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
 
-/// Characters of one line that are looked at. What stands beyond is neither command nor text.
+/// The most characters of one line that are read. The rest is ignored.
 ///
-/// A text as long as texts may be fits behind its command and those it is for.
+/// It is enough for the longest text after its command and recipients.
 pub const LINE_CHARS_MAX: usize = 5_000;
 
-/// Words of one line that are told apart. Forty plays of three words each still fit.
+/// The most words of one line. It is enough for forty moves of three words each.
 const WORDS_MAX: usize = 200;
 
 /// A line and its words.
@@ -31,20 +31,20 @@ pub struct Line {
 /// A run of characters without white space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Where it stands, in characters of the line as typed, without the decoration that `plain` has lost.
+    /// Its place, in characters of the line as typed, without the decoration that `plain` has lost.
     pub at: Range<usize>,
-    /// Where it stands with its decoration.
+    /// Its place with its decoration.
     pub whole: Range<usize>,
-    /// As typed, whole.
+    /// The word as typed.
     pub raw: String,
-    /// Without quotes and closing punctuation round it, with every kind of dash as `-`. Case is kept. May be empty.
+    /// Without quotes and closing punctuation around it, with every kind of dash as `-`. Case is kept. May be empty.
     pub plain: String,
-    /// The punctuation taken off the end.
+    /// The punctuation removed from the end.
     pub closing: String,
 }
 
 impl Line {
-    /// Cuts a line into words. Line ends inside it count as white space.
+    /// Splits a line into words. Line ends inside it count as white space.
     pub fn new(typed: &str) -> Line {
         let chars: Vec<char> = typed.chars().take(LINE_CHARS_MAX).collect();
         let mut words = Vec::new();
@@ -75,7 +75,7 @@ impl Line {
         &self.chars
     }
 
-    /// The words, in order. Words that are nothing but invisible characters are left out.
+    /// The words, in order. Words of only invisible characters are left out.
     pub fn words(&self) -> &[Word] {
         &self.words
     }
@@ -104,7 +104,7 @@ impl Word {
         }
         let closing = chars[to..at.end].iter().map(|c| plain_sign(*c)).filter(|c| is_closing(*c)).collect();
         let plain: String = chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| plain_sign(*c)).collect();
-        // A word of nothing but punctuation still has a place to point at.
+        // A word of only punctuation still needs a place to point at.
         let place = if plain.is_empty() { at.clone() } else { from..to };
         Some(Word { at: place, whole: at, raw, plain, closing })
     }
@@ -114,7 +114,7 @@ impl Word {
         self.plain.to_lowercase()
     }
 
-    /// The number this word is: `17`, `#17`. `None` where it is not made of digits; the error is the number being too large.
+    /// The number in this word: `17`, `#17`. `None` if it is not made of digits. The error means that the number is too large.
     pub fn number(&self) -> Option<Result<u32, NumberTooLarge>> {
         let digits = self.plain.strip_prefix('#').unwrap_or(&self.plain);
         if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
@@ -123,7 +123,7 @@ impl Word {
         Some(digits.parse().map_err(|_| NumberTooLarge))
     }
 
-    /// The name and the value of the option this word is: `-strong`, `--variant=tablut`. A dash before a square (`-e3`) is half a play.
+    /// The name and the value of the option in this word: `-strong`, `--variant=tablut`. A dash before a square (`-e3`) is half a move.
     pub fn option(&self) -> Option<(String, Option<String>)> {
         let body = self.plain.trim_start_matches('-');
         if body.len() == self.plain.len() {
@@ -150,7 +150,7 @@ pub fn is_square_shape(word: &str) -> bool {
     file && (1..=2).contains(&rank.len()) && rank.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Whether the next word may be a command's: the first one, or the second where the first, perhaps a game's, is none.
+/// Whether the next word may be a command: it is the first, or the second if the first is not a command and may be a game.
 fn may_be_command(words: &[Word]) -> bool {
     match words {
         [] => true,
@@ -162,7 +162,7 @@ fn may_be_command(words: &[Word]) -> bool {
     }
 }
 
-/// Where the number begins in `resign1`, `move(17)`, `chat:17`: a command, be it mistyped, and a number without a blank between.
+/// Where the number begins in `resign1`, `move(17)`, `chat:17`: a command, perhaps mistyped, and a number without a blank between.
 fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> Option<usize> {
     let cut = at.clone().find(|i| matches!(plain_sign(chars[*i]), '0'..='9' | '#'))?;
     let number = chars[cut..at.end].iter().all(|c| !c.is_alphabetic());
@@ -170,7 +170,7 @@ fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> O
     (table::is_or_was_to_be(&command.lower()) && may_be_command(before)).then_some(cut)
 }
 
-/// Where the play begins in `1.d1-c1`, the count of a move glued to it.
+/// Where the move begins in `1.d1-c1`, with the number of the move right before it.
 fn number_before_play(chars: &[char], at: Range<usize>) -> Option<usize> {
     let digits = chars[at.clone()].iter().take_while(|c| c.is_ascii_digit()).count();
     let signs =
@@ -180,34 +180,34 @@ fn number_before_play(chars: &[char], at: Range<usize>) -> Option<usize> {
     ParsedPlay::looks_like(&play.plain).then_some(cut)
 }
 
-/// Where the picture begins in `e5-e3👍` and in the last word of `e5 to e3👍`. Elsewhere it stays: a password may hold one.
+/// Where the emoji begins in `e5-e3👍` and in the last word of `e5 to e3👍`. At other places it stays: a password may contain one.
 fn picture_behind_square(chars: &[char], at: Range<usize>) -> Option<usize> {
     let cut = at.clone().find(|i| is_picture(chars[*i]))?;
     let word = Word::new(chars, at.start..cut)?.lower();
     (is_square_shape(&word) || ParsedPlay::looks_like(&word)).then_some(cut)
 }
 
-/// A small picture: dingbats and symbols, and everything in the planes of the emoji.
+/// An emoji: dingbats and symbols, and everything in the planes of the emoji.
 fn is_picture(c: char) -> bool {
     matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// White space, or a control character in its place.
+/// White space, or a control character instead.
 pub fn is_blank(c: char) -> bool {
     (c.is_whitespace() || c.is_control()) && !is_invisible(c)
 }
 
-/// Characters that are not seen: zero-width ones, marks of writing direction, the soft hyphen, the byte order mark.
+/// Invisible characters: zero-width ones, marks of writing direction, the soft hyphen, the byte order mark.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
-/// White space, or what is not seen at all: nothing of a text where it stands at an end.
+/// White space or an invisible character: not part of a text at its end.
 pub fn is_unseen(c: char) -> bool {
     is_blank(c) || is_invisible(c)
 }
 
-/// The character, a hyphen for every kind of dash, and the usual sign for a full-width one.
+/// The character, with a hyphen for every kind of dash, and the normal character for a full-width one.
 pub fn plain_sign(c: char) -> char {
     const WIDE: u32 = 0xff01 - '!' as u32;
     match c {
@@ -234,9 +234,9 @@ fn is_closing(c: char) -> bool {
     matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '\u{2026}')
 }
 
-/// The only word of a line, in lower case; empty for a line of blanks or of signs alone.
+/// The only word of a line, in lower case. Empty for a line without letters and digits.
 pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
-    // None that is asked about is longer, be it decorated.
+    // No word that is asked for is longer, even with decoration.
     const WORD_BYTES_MAX: usize = 60;
     if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
         return None;

@@ -1,12 +1,12 @@
 //! The lines of a mail's text, one after the other: commands, answers, and words for the opponent.
 //!
-//! A line that is no command is a comment, as long as one command was understood; otherwise the mail is a slip, and the answer speaks of
-//! its most telling line. A line that begins as a command and goes wrong is always answered: silence would look like consent. Below a move
-//! it is most often a sentence (`Draw would be fair.`), so there only what is a command and nothing else is one ([`exact`]); all else is a
-//! comment, whole and in its place, and its writer is told. A line in which a password may stand is answered as well; it is never part of
-//! a comment.
+//! If at least one command was understood, a line that is not a command is a comment. Otherwise the mail is a mistake, and the answer is
+//! about its most helpful line. A line that begins like a command but is wrong always gets an answer, because silence would look like
+//! consent. Below a move such a line is usually a sentence (`Draw would be fair.`), so there only a line that is certainly a command counts
+//! as one ([`exact`]). Everything else is a comment, complete and in its place, and its author is told. A line that may contain a password
+//! gets an answer as well, and is never part of a comment.
 //!
-//! How each command stands among the lines goes with it ([`Manner`]): what has weight is done only where it is meant beyond doubt.
+//! Each command keeps its place among the lines ([`Manner`]): serious commands are carried out only if they are certainly meant.
 //!
 //! [`exact`]: crate::command::exact
 
@@ -31,7 +31,7 @@ use crate::command::target::Target;
 use crate::command::yes_no::{contradicts, yes_or_no};
 use crate::tafl::{Catalogue, ParsedPlay};
 
-/// What the lines read so far have come to.
+/// The result of the lines that were read so far.
 #[derive(Default)]
 struct Text {
     items: Vec<Item>,
@@ -40,15 +40,15 @@ struct Text {
     doubtful: Option<Complaint>,
     taken_as_words: Vec<Complaint>,
     withheld: Vec<Complaint>,
-    /// Whether anything but a salutation stands above.
+    /// Whether there is anything except a salutation above.
     written: bool,
     /// Whether the line above is a command.
     below_command: bool,
-    /// Whether the line above goes on with the next one, as mail programs wrap a sentence.
+    /// Whether the line above continues in the next one, as mail programs wrap a sentence.
     runs_on: bool,
-    /// The same of the line that is being read.
+    /// The same for the line that is being read.
     runs_on_next: bool,
-    /// Whether a command stands above that takes words along.
+    /// Whether there is a command above that takes words along.
     below_a_move: bool,
     understood: usize,
     complaints: usize,
@@ -56,7 +56,7 @@ struct Text {
     left: Vec<String>,
 }
 
-/// Reads the lines of a text under a Subject that is none of our business. `in_use` says which names stand for somebody here.
+/// Reads the lines of a text whose Subject does not matter. `in_use` says which names exist here.
 pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
     let mut text = Text::default();
     let mut next = 0;
@@ -65,7 +65,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let word = sole_word(line);
         let says_nothing = word.as_deref().is_some_and(str::is_empty);
         if says_nothing || (!text.written && word.as_deref() == Some("multiple")) {
-            // A line of signs alone is one of words, where there are any.
+            // A line without letters and digits counts as words, if there are any.
             text.comment.add(if says_nothing { line.trim_matches(is_unseen) } else { "" });
             text.runs_on = false;
             continue;
@@ -84,7 +84,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         }
         let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
             let line_said = spoken::read(&Line::new(&line));
-            // Below other words most phrases are words as well; that of giving up is asked about.
+            // Below other words most phrases are just words as well. Only a phrase for resigning is asked about.
             let counts = |(command, _): &(Command, _)| place == Place::First || command.verb() == Verb::Resign;
             line_said.filter(counts).map(|found| said(found, &line)).ok_or(failed)
         });
@@ -137,8 +137,7 @@ impl Text {
         }
     }
 
-    /// Whether a line below a move that was understood is one of words all the same: it is more than its command, or goes on with a
-    /// sentence.
+    /// Whether an understood line below a move is only words: there is more on it than a command, or it continues a sentence.
     fn is_talk(
         &self,
         (line, parsed): (&str, &Parsed),
@@ -157,7 +156,7 @@ impl Text {
         items.iter().any(has_words) && self.items.iter().any(|item| bare(item).is_some())
     }
 
-    /// Takes what a line asks for. False where that is more than one mail may hold.
+    /// Takes the commands of a line. Returns false if there are more than one mail may hold.
     fn take(&mut self, said: Vec<Item>) -> bool {
         let commands = || said.iter().filter_map(|item| item.command.as_ref().ok());
         if self.understood + commands().count() > COMMANDS_MAX {
@@ -176,7 +175,7 @@ impl Text {
         true
     }
 
-    /// Takes a line that is no command. True where the lines below it belong to it.
+    /// Takes a line that is not a command. Returns true if the lines below belong to it.
     fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
         if self.below_command
@@ -215,7 +214,7 @@ impl Text {
 
     fn into_reading(self) -> Reading {
         let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
-        // Where a command at least was tried, a greeting above it is not worth a complaint.
+        // If a command was at least tried, a greeting above it does not deserve a complaint.
         let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
         let comment = comment.text();
         let mut answered = None;
@@ -233,22 +232,22 @@ impl Text {
     }
 }
 
-/// Whether a line begins with a play, and nothing in it may be a password.
+/// Whether a line begins with a move and contains nothing that may be a password.
 fn begins_with_a_play(line: &str) -> bool {
     let line = Line::new(line);
     let words = line.words();
     words.first().is_some_and(|word| ParsedPlay::looks_like(&word.plain)) && redact::guess(words).is_empty()
 }
 
-/// Whether a line is as long as programs make it and does not end a sentence: the next one goes on with it.
+/// Whether a line is as long as programs make them and does not end a sentence. Then it continues in the next one.
 pub(in crate::command) fn runs_on(line: &str) -> bool {
-    /// A line of 60 signs, less the longest command that would still have fitted on it.
+    /// A line of 60 characters, minus the longest command that would still have fitted on it.
     const CHARS_MIN: usize = 45;
     let line = line.trim_end();
     line.chars().count() >= CHARS_MIN && !line.ends_with(['.', '!', '?'])
 }
 
-/// The play of a move that names no board.
+/// The move in a command without a board.
 fn bare(item: &Item) -> Option<ParsedPlay> {
     match &item.command {
         Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
@@ -256,12 +255,12 @@ fn bare(item: &Item) -> Option<ParsedPlay> {
     }
 }
 
-/// Of several moves that name no board and differ, the first stays and is in doubt: one of them may be meant, and nobody knows which.
+/// Of several different moves without a board, the first stays and is in doubt: one of them may be meant, but it is not known which.
 fn only_one_move(items: &mut Vec<Item>) {
     let Some(first) = items.iter().find_map(bare) else {
         return;
     };
-    // A number behind a move says for which half-move it is meant.
+    // A number after a move is the ply that it is meant for.
     let differs = |play: &ParsedPlay| {
         (play.from, play.to) != (first.from, first.to) && (play.ply == first.ply || play.ply.is_none())
     };
@@ -274,7 +273,7 @@ fn only_one_move(items: &mut Vec<Item>) {
     }
 }
 
-/// What a line says in place of a command's word.
+/// The command in a line that uses no command's word.
 pub(in crate::command) fn said((command, behind): (Command, Range<usize>), typed: &str) -> Parsed {
     let between = |c: char| c.is_whitespace() || ",.;:!-\u{2013}\u{2014}".contains(c);
     let comment = Line::new(typed).text_from(behind.start);
@@ -288,8 +287,8 @@ pub(in crate::command) fn said((command, behind): (Command, Range<usize>), typed
     }
 }
 
-/// The command of a line, and what its writer prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a command of its own for the same
-/// board. Whatever is wrong with it, it is nothing to be passed on to the opponent.
+/// The command of a line, and what its author prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a separate command for the same board.
+/// Even if it is wrong, it is not passed on to the opponent.
 pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Catalogue) -> Vec<Item> {
     let Parsed { command, comment, shown, counted, .. } = parsed;
     let beside = match &command {
@@ -326,7 +325,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
     std::iter::once(Item { line: shown, command: Ok(command), beside: said, manner }).chain(beside).collect()
 }
 
-/// Whether it is `decline: no time` or `decline 12: no time`, where a reason belongs to the form.
+/// Whether it is `decline: no time` or `decline 12: no time`, with the reason as a part of the form.
 fn has_reason(command: &Command, line: &str) -> bool {
     let colon = || Line::new(line).words().iter().take(2).any(|word| word.closing.contains(':'));
     command.verb() == Verb::Decline && colon()
@@ -336,7 +335,7 @@ fn says(line: &str, word: &str) -> bool {
     Line::new(line).words().iter().any(|said| said.lower() == word)
 }
 
-/// Why a move may not be meant, by the words behind it.
+/// Why a move may not be meant, by the words after it.
 fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
     let Command::OnBoard { board, login, act: BoardAct::Move(_) } = command else {
         return None;
@@ -351,7 +350,7 @@ fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
     (!polite).then_some(Doubt::MoreWords)
 }
 
-/// The complaint that helps more, the first of equal ones. Two different plays are no more telling than none.
+/// The more helpful complaint; of equal ones the first. Two different moves are no more helpful than none.
 fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
     let Some(mut first) = first else {
         return second;
@@ -365,13 +364,13 @@ fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
     if second.farness() < first.farness() { second } else { first }
 }
 
-/// Lines for the opponent, one blank line at most between two.
+/// Lines for the opponent, with at most one blank line between two.
 #[derive(Default)]
 pub(in crate::command) struct Comment(String);
 
 impl Comment {
     pub(in crate::command) fn add(&mut self, line: &str) {
-        // More is too long anyway, and one character too many says so.
+        // More is too long in any case, and one character too many shows that.
         if self.0.len() > (TEXT_CHARS_MAX + 1) * 4 {
             return;
         }
@@ -383,7 +382,7 @@ impl Comment {
         self.0.push('\n');
     }
 
-    /// The lines, without white space at the ends. Of what is too long, so much that it is seen.
+    /// The lines, without white space at the ends. If they are too long, they are cut so that this is still visible.
     pub(in crate::command) fn text(&self) -> String {
         talking::bounded(self.0.trim())
     }

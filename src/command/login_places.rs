@@ -1,9 +1,9 @@
-//! Where an id and a password stand in the commands of this server and of pbmserv: `VERB u p ...`, `VERB n u p ...`.
+//! The places of an id and a password in the commands of this server and of pbmserv: `VERB u p ...`, `VERB n u p ...`.
 //!
-//! An echo of a line shows nothing that stands at the place of a password, be it one or not: which word is right is not known here. Behind
-//! the number of a board, and behind a verb that only another server has, that is any word; elsewhere a word that is odd in a sentence.
-//! Behind the reader's own id it is any word again ([`Complaint::without_login_of`]). What is passed on to another player is judged
-//! more narrowly, by [`redact::guess`].
+//! When a line is shown, nothing at the place of a password is shown, whether or not it is one: the right password is not known here. After
+//! the number of a board, and after a verb that only another server has, any word is hidden; at other places, a word that is unusual in a
+//! sentence. After the reader's own id, any word is hidden again ([`Complaint::without_login_of`]). Text that is passed on to another
+//! player is judged in a narrower way, by [`redact::guess`].
 //!
 //! [`Complaint::without_login_of`]: crate::command::Complaint::without_login_of
 
@@ -15,7 +15,7 @@ use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::{self, Match};
 
-/// Words of this server and of pbmserv behind which no login stands: what stands there is looked up, or another player.
+/// Words of this server and of pbmserv without a login: something to look up, or another player, follows them.
 const WITHOUT: [&str; 21] = [
     "board",
     "boards",
@@ -40,7 +40,7 @@ const WITHOUT: [&str; 21] = [
     "variants",
 ];
 
-/// Shorter words are no game's name.
+/// Shorter words are not names of games.
 const GAME_LETTERS_MIN: usize = 5;
 
 /// The words at the place of a password, by index.
@@ -81,13 +81,13 @@ pub(in crate::command) fn passwords(words: &[Word]) -> Vec<usize> {
     found
 }
 
-/// Whether the line is a challenge, in which a player stands behind another.
+/// Whether the line is a challenge, in which a player may follow another.
 pub(in crate::command) fn is_challenge(words: &[Word]) -> bool {
     verb(words).is_some_and(|(_, name)| name == "challenge")
 }
 
-/// A line as it may be shown to its writer: nothing stands at the place of a password, nor behind the writer's own id in what may be a
-/// command.
+/// A line as it may be shown to its author: without the words at the place of a password, and without those after the author's own id in
+/// what may be a command.
 pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
     let line = Line::new(typed);
     let words = line.words();
@@ -98,13 +98,13 @@ pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
     redact::masked(&line, &hidden, 0..0).0
 }
 
-/// The lines of a text for somebody else without those in which this player's id has a password behind it, as far as can be seen: a word
-/// that is odd in a sentence, or any word where the line begins as a command does. The other answer is whether one was left out.
+/// The lines of a text for somebody else, without those in which a password seems to follow this player's id: a word that is unusual in a
+/// sentence, or any word if the line begins like a command. The second result says whether a line was left out.
 pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
     let holds_one = |typed: &&str| {
         let line = Line::new(typed);
         let words = line.words();
-        // Here a slip is easily believed: a line in which one's own id stands second is rare as words.
+        // A typing mistake is assumed easily here: a normal line rarely has its author's own id as the second word.
         let is_near = |word: &str| {
             let mut verbs = table::entries().flat_map(table::Entry::words).chain(foreign::verbs());
             verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
@@ -129,8 +129,8 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
     (if left_out { kept.join("\n") } else { text.to_owned() }, left_out)
 }
 
-/// The word of a command that the line begins with, perhaps behind the name of a game, with its place: one of ours or of pbmserv, or one
-/// slip from such a word.
+/// The word of a command at the beginning of the line, perhaps after the name of a game, with its place: one of ours or of pbmserv, or one
+/// typing mistake from such a word.
 fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
     let known = |at: usize| {
         let word = words.get(at)?.lower();
@@ -143,7 +143,7 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
         let word = words.get(at)?.lower();
         let entries = table::entries().flat_map(table::Entry::words);
         let near = nearest(&word, Place::Sentence, entries.chain(foreign::verbs()));
-        // The beginning of a verb is most often another word: `for`, `acc`.
+        // The beginning of a verb is usually another word: `for`, `acc`.
         let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;
         Some((at, table::whole(near).map_or(near, |entry| entry.name)))
     };

@@ -1,4 +1,4 @@
-//! What anybody may look at. Nothing is changed by it, and nobody has to prove who asks.
+//! Queries: commands that change nothing and need no proof of the sender.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use crate::command::entry::Verb;
 use crate::command::target::Target;
 use crate::tafl::{DEFAULT_GAME, ParsedPlay, RecordFormat, Variant};
 
-/// Plays in one preview.
+/// The most moves in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
-/// Boards and players in one `show`.
+/// The most boards and players in one `show`.
 pub const SHOW_ITEMS_MAX: usize = 20;
-/// Players in one `games` or one `message`.
+/// The most players in one `games` or one `message`.
 pub const PLAYERS_MAX: usize = 10;
 
-/// What is looked at.
+/// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum Look {
@@ -27,7 +27,7 @@ pub enum Look {
     Whoami,
     /// `set`: the player's settings.
     Settings,
-    /// `limit`: how many games the player wants to have at most.
+    /// `limit`: the most games that the player wants to have.
     Limit,
     /// `players`: the list of players.
     Players,
@@ -37,7 +37,7 @@ pub enum Look {
     Rules { of: RulesOf },
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
-    /// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`: at least one play, at most [`PREVIEW_PLAYS_MAX`].
+    /// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`: at least one move, at most [`PREVIEW_PLAYS_MAX`].
     Preview { of: PreviewOf, plays: Vec<ParsedPlay> },
     /// `show [...]`: boards and players. An empty list is the board of the letter that is answered.
     Show { what: Vec<ShowItem> },
@@ -45,28 +45,28 @@ pub enum Look {
     Games { players: Vec<String>, filter: Filter, from: Option<u32> },
     /// `seeks`: the open challenges.
     OpenChallenges,
-    /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
+    /// `ratings [variant|player]`: all lists, one list, or a player's ratings.
     Ratings { of: RatingsOf },
     /// `export [n] [format]`: the record of a game as a file.
     Export { board: Target, format: RecordFormat },
 }
 
-/// Whose rules are asked for.
+/// Which rules to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum RulesOf {
     /// The board of the letter that is answered. Without one, the default game.
     Default,
-    /// A game of the catalogue, with the options asked for.
+    /// Those of a game of the catalogue, with options.
     Variant(Variant),
     /// The rules with which a game began.
     Game(u32),
 }
 
-/// Whose ratings are asked for.
+/// Which ratings to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RatingsOf {
-    /// The best of every variant.
+    /// The best players of every variant.
     All,
     /// The list of a variant, by its name with options.
     Variant(String),
@@ -74,7 +74,7 @@ pub enum RatingsOf {
     Player(String),
 }
 
-/// From where the plays of a preview go on.
+/// The position from which the moves of a preview start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
@@ -91,14 +91,14 @@ pub enum PreviewOf {
 pub enum ShowItem {
     /// A board, as it was after `at` moves, or as it stands.
     Game { board: Target, at: Option<u32> },
-    /// A player and the games the filter lets through.
+    /// A player, and the player's games that the filter selects.
     Player { id: String, filter: Filter },
 }
 
 /// Which games of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Filter {
-    /// Those that are being played.
+    /// Those that are running.
     #[default]
     Active,
     /// Those where it is the player's turn.
@@ -129,7 +129,7 @@ impl Look {
         }
     }
 
-    /// Who may ask for it. No harm can be done with any of them.
+    /// Who may use it. None of them can do any harm.
     pub fn access(&self) -> Access {
         match self {
             Self::Help { .. }
@@ -146,7 +146,7 @@ impl Look {
         }
     }
 
-    /// The board it is about; `None` where it is about none. A list of boards has one left open where any of them is.
+    /// The board it is about. `None` if it is about no board. A list of boards counts as left open if one of them is.
     pub fn board(&self) -> Option<Target> {
         match self {
             Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => Some(*board),
@@ -169,7 +169,7 @@ impl Look {
         }
     }
 
-    /// Says which board is meant where the command has left it open.
+    /// Fills in the board that is meant, if the command has left it open.
     pub(in crate::command) fn aim(&mut self, number: u32) {
         match self {
             Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => {
@@ -221,7 +221,7 @@ impl Filter {
         }
     }
 
-    /// The filter a word in lower case names.
+    /// The filter that a word in lower case names.
     pub fn from_word(word: &str) -> Option<Filter> {
         [Self::Active, Self::Next, Self::All].into_iter().find(|filter| filter.word() == word)
     }

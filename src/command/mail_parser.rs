@@ -1,11 +1,11 @@
 //! From a mail's Subject and new text to the commands in it.
 //!
-//! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. If it is an attempt at one,
-//! understood or not, the text is not read for commands either: who writes `hnefatafl confirm 1 ann secret` up there wants that, and what
-//! stands below may be talk. The one exception is a bare `move`, whose play may stand on the first line of the text. Below any other
-//! Subject the lines of the text are tried, one after the other ([`lines`]). Nothing below a line with the one word `end` is looked at.
+//! The Subject comes first. If it is a command, it is *the* command, and the text is a comment for the opponent. If it is an attempt at
+//! one, understood or not, the text is not read for commands either: a person who writes `hnefatafl confirm 1 ann secret` there means that,
+//! and the text below may be chat. The one exception is a plain `move`, whose move may be on the first line of the text. Below any other
+//! Subject, the lines of the text are tried one after the other ([`lines`]). Everything below a line with the one word `end` is ignored.
 //!
-//! Everything is bounded: commands, complaints, lines, characters.
+//! Everything is limited: commands, complaints, lines, characters.
 
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
@@ -23,24 +23,24 @@ use crate::command::spoken;
 use crate::command::table::{self, Verb};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
-/// Lines of a mail that are looked at.
+/// The most lines of a mail that are read.
 const LINES_MAX: usize = 1_000;
 
-/// What a Subject of ours calls a board, in each language. A test holds it to the wording.
+/// The word for a board in our Subjects, in each language. A test compares it with the wording.
 const BOARD_WORDS: [&str; 3] = ["board", "brett", "bræt"];
 
-/// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; both are the mail's to cut.
+/// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; `mail` has removed both.
 ///
-/// Any name may stand for somebody here: see [`read_among`].
+/// Any name may exist here: see [`read_among`].
 pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
     read_among(subject, body_new_text, catalogue, &|_| true)
 }
 
-/// The same where it is known which names stand for somebody: below a move `show ann` is a command if she plays here, and `show mercy`
-/// is a word to the opponent.
+/// The same if it is known which names exist: below a move `show ann` is a command if ann plays here, and `show mercy` is a word for the
+/// opponent.
 pub fn read_among(subject: &str, body_new_text: &str, catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
     let lines: Vec<&str> = body_new_text.lines().collect();
-    // The last word of a sentence, where that was wrapped, ends nothing.
+    // The last word of a wrapped sentence does not end the text.
     let ends = |at: &usize| {
         let goes_on = at.checked_sub(1).is_some_and(|above| lines::runs_on(lines[above]));
         !goes_on && sole_word(lines[*at]).as_deref() == Some("end")
@@ -71,34 +71,34 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         Failed { complaint, .. } if wants_a_play(&complaint) => {
             move_below(&subject, below, catalogue).unwrap_or_else(|| gone_wrong(complaint))
         }
-        // Only the name of a game: what is to be done with it may stand below.
+        // Only the name of a game: the command may be below.
         Failed { complaint, .. } if matches!(complaint.kind, ComplaintKind::OnlyAGame { .. }) => {
             lines::read(lines, catalogue, in_use)
         }
-        // Only the name of a board: it says where what stands below is to be done.
+        // Only the name of a board: it says where the commands below are to be done.
         Failed { complaint, meant, .. } if !names_a_board(&subject) && (meant || is_attempt(&subject, catalogue)) => {
             gone_wrong(complaint)
         }
         Failed { complaint, .. } => {
             let reading = lines::read(lines, catalogue, in_use);
-            // A Subject that is no command says something only where nothing else does.
+            // A Subject that is not a command gets an answer only if nothing else does.
             let silent = reading.items.is_empty() && complaint.names_a_command();
             if silent { gone_wrong(complaint) } else { reading }
         }
     }
 }
 
-/// Whether a Subject is the name of a board and nothing else: `board 12`.
+/// Whether a Subject is only the name of a board: `board 12`.
 fn names_a_board(subject: &str) -> bool {
     Line::new(subject).words().len() == 2 && board_of_subject(subject).is_some()
 }
 
-/// Whether it is a `move` that lacks its play and nothing else.
+/// Whether it is a `move` that only lacks its move.
 fn wants_a_play(complaint: &Complaint) -> bool {
     matches!(complaint.kind, ComplaintKind::Missing { what: Thing::Play, usage } if usage == table::entry(Verb::Move).main_usage())
 }
 
-/// The move whose play stands on the first line of the text.
+/// The command `move` with the move on the first line of the text.
 fn move_below(subject: &str, lines: &[&str], catalogue: &Catalogue) -> Option<Reading> {
     let first = lines.iter().position(|line| sole_word(line).is_none_or(|word| !word.is_empty()))?;
     let below = lines.get(first + 1..)?;
@@ -107,8 +107,8 @@ fn move_below(subject: &str, lines: &[&str], catalogue: &Catalogue) -> Option<Re
     (parsed.command.verb() == Verb::Move).then(|| from_subject(parsed, below, catalogue))
 }
 
-/// Whether a Subject that is no command was to be one: it begins with a word of a command, here or on pbmserv, or with one slip from such a
-/// word of five letters or more, perhaps behind the name of a game. Who is called what never counts.
+/// Whether a Subject that is not a command was meant as one: it begins with the word of a command, here or on pbmserv, or with one typing
+/// mistake from such a word of at least five letters, perhaps after the name of a game. The names of players never count.
 fn is_attempt(subject: &str, catalogue: &Catalogue) -> bool {
     const LETTERS_MIN: usize = 5;
     let line = Line::new(subject);
@@ -122,7 +122,7 @@ fn is_attempt(subject: &str, catalogue: &Catalogue) -> bool {
     })
 }
 
-/// Reads one line; for `chat` and `message`, what follows its end is the text.
+/// Reads one line. For `chat` and `message`, the following lines are the text.
 pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complaint> {
     let mut lines = line.lines();
     let first = lines.next().unwrap_or_default();
@@ -131,7 +131,7 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
 }
 
-/// The board that a Subject names as those of our letters do, in any language of theirs: `Brandubh board 12: ann v bob`, or just `board 12`.
+/// The board that a Subject names in the way of our letters, in any of their languages: `Brandubh board 12: ann v bob`, or just `board 12`.
 pub fn board_of_subject(subject: &str) -> Option<u32> {
     let line = Line::new(subject);
     line.words().windows(2).find_map(|words| match words {
@@ -140,15 +140,15 @@ pub fn board_of_subject(subject: &str) -> Option<u32> {
     })
 }
 
-/// Whether a line is a whole command, or begins with a move. What surrounds letters (`On ... wrote:`) never is, so such a line is the
-/// writer's own, wherever it stands.
+/// Whether a line is a whole command, or begins with a move. The lines around quoted letters (`On ... wrote:`) never are, so such a line is
+/// the author's own, wherever it is.
 pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
     /// Longer ones are paragraphs.
     const LINE_BYTES_MAX: usize = 1_000;
     line.len() <= LINE_BYTES_MAX && is_candidate(line) && parser::is_whole(line, catalogue)
 }
 
-/// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
+/// `multiple` says that the commands are in the text, and `board 12: ann v bob` is the Subject of our own letters.
 fn is_candidate(subject: &str) -> bool {
     let line = Line::new(subject);
     let words: Vec<String> = line.words().iter().map(|word| word.lower()).collect();

@@ -16,7 +16,7 @@ mod entry;
 mod nearest;
 pub mod table;
 
-// values that stand in commands
+// values in commands
 mod access;
 mod account;
 mod conditions;
@@ -54,7 +54,7 @@ mod manner;
 mod player_act;
 mod tournament;
 
-// what people say beside commands, and instead of them
+// what people write beside commands, and instead of them
 mod courtesy;
 mod salutation;
 mod spoken;

@@ -1,32 +1,32 @@
-//! The nearest word: what somebody probably meant when he mistyped a word that we know.
+//! The nearest word: what a person probably meant with a mistyped word.
 //!
-//! The distance is the number of single slips (a letter missing, too many, wrong, or two neighbours swapped) between two words, each
-//! stretch of letters being touched once ("optimal string alignment"). It is our own thirty lines rather than the `strsim` crate that
-//! clap brings along: that package is clap's, its table is as large as the words are long, and here both are bounded.
+//! The distance is the number of single typing mistakes (a letter missing, too many, wrong, or two neighbours swapped) between two words,
+//! with each stretch of letters touched once ("optimal string alignment"). These are thirty lines of our own instead of the `strsim` crate
+//! that clap uses: that package is clap's, its table grows with the length of the words, and here both are limited.
 //!
-//! A suggestion is only worth making when it is probably right. So the distance allowed grows slowly with the length of the longer
-//! word, words that begin with another letter must be equal but for that, and there are never more than two. How much is allowed
-//! also depends on the place: behind `-` only a name of ours can stand, but a line may begin with any word there is.
+//! A suggestion is useful only if it is probably right. So the allowed distance grows slowly with the length of the longer word, words that
+//! begin with another letter must otherwise be equal, and there are never more than two suggestions. How much is allowed also depends on
+//! the place: after `-` only a known name can come, but a line may begin with any word.
 
 use std::cmp::Reverse;
 
-/// Longer words are nobody's misspelling of ours.
+/// Longer words are not misspellings of ours.
 const LETTERS_MAX: usize = 24;
 
-/// How many words are suggested at most.
+/// The most words that are suggested.
 const SUGGESTIONS_MAX: usize = 2;
 
-/// What may stand where the word was typed.
+/// What may be at the place of the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Nothing but one of the candidates: an option, the name of a game, a player.
+    /// Only one of the candidates: an option, the name of a game, a player.
     Name,
-    /// Any word of a sentence: `love` is no misspelling of `move` there.
+    /// Any word of a sentence: `love` is not a misspelling of `move` there.
     Sentence,
 }
 
 impl Place {
-    /// Slips allowed where the longer of the two words has so many letters.
+    /// The mistakes allowed if the longer of the two words has this many letters.
     fn slips_max(self, letters: usize) -> usize {
         match (self, letters) {
             (_, 0..=2) => 0,
@@ -36,7 +36,7 @@ impl Place {
         }
     }
 
-    /// Fewest letters of a word whose first letter may be the one slip.
+    /// The fewest letters of a word whose first letter may be the one mistake.
     fn letters_without_the_first(self) -> usize {
         match self {
             Place::Name => 4,
@@ -45,10 +45,10 @@ impl Place {
     }
 }
 
-/// The one or two of `candidates` that `word` probably was meant to be, nearest first; empty where nothing is near.
+/// The one or two of `candidates` that `word` was probably meant to be, nearest first. Empty if none is near.
 ///
-/// Case does not matter. Candidates come back as they were handed in, each once. Of two that are equally far the one that begins
-/// like the word for longer is nearer.
+/// Case does not matter. Candidates are returned as they were passed, each once. Of two at the same distance, the one with the longer equal
+/// beginning is nearer.
 pub fn nearest<'a>(word: &str, place: Place, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let typed = letters(word);
     if typed.len() < 2 || typed.len() > LETTERS_MAX {
@@ -71,7 +71,7 @@ pub fn nearest<'a>(word: &str, place: Place, candidates: impl IntoIterator<Item 
     equal.take(SUGGESTIONS_MAX).map(|(_, candidate)| candidate).collect()
 }
 
-/// Whether two words are one slip of the hand from each other. One that is the beginning of the other is a word of its own.
+/// Whether two words differ by one typing mistake. If one is the beginning of the other, it counts as a separate word.
 pub(in crate::command) fn is_one_slip(word: &str, known: &str) -> bool {
     let typed = letters(word);
     if !may_be_near(&typed, known) {
@@ -89,8 +89,8 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().take(LETTERS_MAX + 1).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether two words of at least two letters begin alike, or would without the first letter of either. Of nearly every pair this is
-/// false, and then nothing needs to be measured.
+/// Whether two words of at least two letters begin alike, or would without the first letter of either. For nearly every pair this is false,
+/// and then the distance need not be calculated.
 fn may_be_near(typed: &[char], candidate: &str) -> bool {
     let mut known = candidate.chars().flat_map(char::to_lowercase);
     let (first, second) = (known.next(), known.next());
@@ -98,9 +98,9 @@ fn may_be_near(typed: &[char], candidate: &str) -> bool {
     is(first, 0) || is(first, 1) || is(second, 0) || is(second, 1)
 }
 
-/// The distance between the two words where it is small enough to be a slip of the hand, and `None` where it is not.
+/// The distance between the two words if it is small enough for a typing mistake, else `None`.
 fn slips(typed: &[char], known: &[char], place: Place) -> Option<usize> {
-    // The beginning of a word is no slip at all, but an ambiguous or too short abbreviation.
+    // The beginning of a word is not a mistake, but an ambiguous or too short abbreviation.
     if known.starts_with(typed) {
         return Some(1);
     }
@@ -116,7 +116,7 @@ fn slips(typed: &[char], known: &[char], place: Place) -> Option<usize> {
     (only_the_first && known.len() >= place.letters_without_the_first()).then_some(1)
 }
 
-/// The optimal string alignment distance. Both words are at most [`LETTERS_MAX`] and a few letters long, so the work is bounded.
+/// The optimal string alignment distance. Both words have at most [`LETTERS_MAX`] and a few letters, so the work is limited.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();

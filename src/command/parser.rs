@@ -3,12 +3,12 @@
 //! ```text
 //! line    = [game] command arguments | [game] play [comment]
 //! game    = the name or an alias of a variant; `hnefatafl` stands for the whole family
-//! command = a name or synonym of the table, or its beginning where that fits no other
-//! login   = player-id password, behind the board's number; recognised by what follows: a play is a play, never a password
+//! command = a name or synonym of the table, or its beginning if that fits no other
+//! login   = player-id password, after the board's number; recognized by what follows: a move is a move, never a password
 //! ```
 //!
-//! Which words stand where is told by their shape, never by trying one reading after another, so that a wrong line has one reason.
-//! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
+//! The shape of the words shows their meaning; the parser never tries one reading after another. So a wrong line has exactly one reason.
+//! Commands that change something accept no unknown words: `draw would be fair` is a sentence, not an offer.
 
 use crate::command::account::Account;
 use crate::command::arguments::parts::on_board;
@@ -54,21 +54,21 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     }
 }
 
-/// Whether a line is understood as it stands, or begins with a move.
+/// Whether a line is understood as it is, or begins with a move.
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
     prefix::head(&line, catalogue)
         .is_ok_and(|head| head.bare_play || head.certain && parse(typed, &[], catalogue).is_ok())
 }
 
-/// Whether a line is that of a command whose text goes on below it.
+/// Whether a line is a command whose text continues below it.
 pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
     let head = prefix::head(&line, catalogue);
     head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
-/// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
+/// A line with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to another.
 pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
     match rules_record::unbroken(line, below) {
         (_, taken) if taken > 0 && begins_text(line, catalogue) => (line.to_owned(), 0),
@@ -81,8 +81,8 @@ fn carries_text(args: &Args<'_>) -> bool {
     verb == Verb::Chat || verb == Verb::Message || (verb == Verb::Tournament && tournaments::takes_lines_below(args))
 }
 
-/// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is
-/// wrong with the line.
+/// The complaint about a line that would have gone to another player, if it may contain a password. `why` says what else is wrong with the
+/// line.
 pub(in crate::command) fn withheld(typed: &str, why: &Withholding, catalogue: &Catalogue) -> Option<Complaint> {
     let line = Line::new(typed);
     let mut secrets = redact::guess(line.words());
@@ -179,8 +179,8 @@ fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint>
     }))
 }
 
-/// The text behind the last word read and below its line. It is sent whole or not at all: where a line below may hold a password, the
-/// command is refused.
+/// The text after the last word that was read, and below its line. It is sent completely or not at all: if a line below may contain a
+/// password, the command is refused.
 fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
     let why = Withholding::TextOf { command: args.entry.name };
     match below.iter().find_map(|line| withheld(line, &why, args.catalogue)) {
@@ -189,7 +189,7 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
     }
 }
 
-/// Whether words prepare plays for later: `if d4-d6 then c3-c7`. `if you had gone to d6` is a sentence.
+/// Whether words prepare moves: `if d4-d6 then c3-c7`. `if you had gone to d6` is a sentence.
 pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(words);
     let begins = line.words().first().is_some_and(|word| word.lower() == "if");

@@ -1,4 +1,4 @@
-//! What players do that is about no board of theirs: what they want to have, whom they challenge, and to whom they write.
+//! What players do that is not about one of their boards: their settings and account, their challenges, and messages.
 
 use std::fmt;
 
@@ -13,19 +13,19 @@ use crate::command::setting::Setting;
 use crate::command::terms::{Terms, Timing};
 use crate::tafl::{Side, Variant};
 
-/// The greatest number of games to which players can limit themselves: as many as the server keeps for one.
+/// The greatest limit that players can set for their games: the limit of the server.
 pub const LIMIT_MAX: u32 = 100;
 /// Stands for the player who writes, in place of an id. Nobody can have it as an id.
 pub const ME: &str = "me";
 
-/// What a player does that is about no board of theirs.
+/// An action of a player that is not about one of their boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerAct {
-    /// `set KEY VALUE`: one of the player's settings changed.
+    /// `set KEY VALUE`: changes one of the player's settings.
     Set(Setting),
-    /// `limit n`, `limit off`: how many games the player wants to have at most.
+    /// `limit n`, `limit off`: the most games that the player wants to have.
     SetLimit(Option<u32>),
-    /// `add`, `change`, `drop`, `reclaim` and their like: what concerns the account.
+    /// `add`, `change`, `drop`, `reclaim` and the like: the account.
     Account(Account),
     /// `vacation ...`: the player's vacation, shown, set or ended.
     Vacation(VacationAsk),
@@ -42,15 +42,15 @@ pub enum PlayerAct {
 /// A challenge, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChallengeAsk {
-    /// The attackers' player: an id, or [`ME`]. Where only one player is named, `ME` is the first.
+    /// The player with the attackers: an id, or [`ME`]. If only one player is named, `ME` is the first.
     pub first: String,
-    /// The defenders' player.
+    /// The player with the defenders.
     pub second: String,
-    /// By which rules.
+    /// The rules.
     pub terms: Terms,
-    /// Whether it counts, and who may see it.
+    /// Whether it is rated, and who may see it.
     pub conditions: Conditions,
-    /// The clock, where one was named.
+    /// The clock, if one was named.
     pub clock: Option<Timing>,
 }
 
@@ -61,9 +61,9 @@ pub struct OpenChallengeAsk {
     pub variant: Variant,
     /// The side that the challenger wants to play.
     pub side: Option<Side>,
-    /// Whether it counts, and who may see it.
+    /// Whether it is rated, and who may see it.
     pub conditions: Conditions,
-    /// The clock, where one was named.
+    /// The clock, if one was named.
     pub clock: Option<Timing>,
 }
 
@@ -76,14 +76,14 @@ pub struct MessageAsk {
     pub text: String,
 }
 
-/// What is asked about the player's own vacation.
+/// A command about the player's own vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationAsk {
-    /// To see it.
+    /// To show it.
     Show,
     /// To end it.
     Off,
-    /// To have it on these days.
+    /// To set it to these days.
     Dates {
         /// The first of them.
         first: NaiveDate,
@@ -107,7 +107,7 @@ impl PlayerAct {
         }
     }
 
-    /// Who may ask for it, and what somebody else could do with it.
+    /// Who may use it, and what somebody else could do with it.
     pub fn access(&self) -> Access {
         match self {
             Self::Account(act) => Access { who: Who::Player, harm: account_harm(act) },
@@ -124,7 +124,7 @@ impl PlayerAct {
 
 fn account_harm(act: &Account) -> Harm {
     match act {
-        // These two are undone as easily as they are done.
+        // These two are as easy to undo as to do.
         Account::SignOff | Account::SignOn => Harm::Resign,
         Account::AddAddress(_)
         | Account::ChangeAddress(_)
@@ -136,7 +136,7 @@ fn account_harm(act: &Account) -> Harm {
     }
 }
 
-/// The whole command, but for id and password.
+/// The whole command, except id and password.
 impl fmt::Display for PlayerAct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::command::table;
 
-/// Words that would be mistaken for something else if a player bore them.
+/// Words that would be mistaken for something else if they were the id of a player.
 const RESERVED: [&str; 24] = [
     "active",
     "all",
@@ -30,9 +30,9 @@ const RESERVED: [&str; 24] = [
     "you",
 ];
 
-/// Fewest characters of a player id.
+/// The fewest characters of a player id.
 pub const ID_CHARS_MIN: usize = 2;
-/// Most characters of a player id.
+/// The most characters of a player id.
 pub const ID_CHARS_MAX: usize = 16;
 
 /// Whether a word in lower case has the form of a player id.
@@ -45,7 +45,7 @@ pub fn is_player_id(word: &str) -> bool {
         && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 
-/// Whether the word has a meaning in commands, in full or shortened, so that nobody can sign up under it.
+/// Whether the word has a meaning in commands, in full or shortened, so that nobody can sign up with it.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || table::is_beginning(word)
 }

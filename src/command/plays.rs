@@ -1,12 +1,12 @@
-//! Plays among the words of a line. One play can be one word or several: `e5-e3`, `e5 e3`, `e5 to e3`, `e5-e3 #6`.
+//! Moves among the words of a line. One move can be one word or several: `e5-e3`, `e5 e3`, `e5 to e3`, `e5-e3 #6`.
 
 use crate::command::lexer::{Word, is_square_shape};
 use crate::tafl::ParsedPlay;
 
-/// The longest play without captures and guard: `e5 to e3`.
+/// The longest move without captures and `#n`: `e5 to e3`.
 const WORDS_MAX: usize = 3;
 
-/// How many of the words, from the first on, make a play; 0 where there is none.
+/// How many words at the beginning form a move; 0 if there is none.
 pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
     if !words.first().is_some_and(|word| begins_with_a_square(word)) {
         return 0;
@@ -24,7 +24,7 @@ pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
     length
 }
 
-/// How many of the words behind a play of this length belong to it: `#6`, `xd7`, `x d7`, and `e8` behind `xd7,`.
+/// How many of the words after a move of this length belong to it: `#6`, `xd7`, `x d7`, and `e8` after `xd7,`.
 fn more(words: &[&Word], length: usize) -> Option<usize> {
     let next = words.get(length)?;
     let listed = || words[length - 1].closing == "," && is_square_shape(&next.plain);
@@ -34,15 +34,15 @@ fn more(words: &[&Word], length: usize) -> Option<usize> {
     (belongs && read(words, length + count).is_some()).then_some(count)
 }
 
-/// The play that the first `length` words make.
+/// The move in the first `length` words.
 pub(in crate::command) fn read(words: &[&Word], length: usize) -> Option<ParsedPlay> {
     let words: Vec<&str> = words.get(..length)?.iter().map(|word| word.plain.as_str()).collect();
-    // Halves of a play that a phone has torn apart: `e5 -e3`, `e5- e3`.
+    // Halves of a move that a phone has separated: `e5 -e3`, `e5- e3`.
     let text = words.join(" ").replace("- ", "-").replace(" -", "-");
     ParsedPlay::parse(&text).ok()
 }
 
-/// A word that is a play, or has the shape of one: `e5-e3`, `e5-z9`, `e5e3`.
+/// Whether a word is a move, or has the shape of one: `e5-e3`, `e5-z9`, `e5e3`.
 pub(in crate::command) fn is_play_shape(word: &Word) -> bool {
     if !begins_with_a_square(word) {
         return false;
@@ -54,17 +54,17 @@ pub(in crate::command) fn is_play_shape(word: &Word) -> bool {
     divided || ParsedPlay::looks_like(&lower)
 }
 
-/// Every play does. Most words do not, and need not be tried any further.
+/// Every move does. Most words do not, and need no further check.
 fn begins_with_a_square(word: &Word) -> bool {
     matches!(word.plain.as_bytes(), [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
 
-/// A word that is a play or was to be one.
+/// Whether a word is a move or was meant as one.
 pub(in crate::command) fn is_of_play(word: &Word) -> bool {
     is_play_shape(word) || fails_to_be_a_play(word)
 }
 
-/// A word that was begun as a play, but is none: `e5-e`, `e5-z9`.
+/// Whether a word begins like a move but is not one: `e5-e`, `e5-z9`.
 pub(in crate::command) fn fails_to_be_a_play(word: &Word) -> bool {
     const REST_MAX: usize = 12;
     let begun = word

@@ -1,4 +1,4 @@
-//! The beginning of a line, which says what command it is: the game in front, and the word of the command or a play in its place.
+//! The beginning of a line, which shows the command: the game before it, and the word of the command or a move instead.
 
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::foreign;
@@ -13,22 +13,22 @@ use crate::command::tournament;
 use crate::command::yes_no::{is_no, is_yes, yes_or_no};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
-/// What a line begins with.
+/// The beginning of a line.
 pub(in crate::command) struct Head<'a> {
     pub(in crate::command) entry: &'static Entry,
-    /// The game named in front, and by which name.
+    /// The game named before it, and the name that was used.
     pub(in crate::command) game: Option<(&'a Variant, String)>,
-    /// The index of the first word behind the command's.
+    /// The index of the first word after the command's.
     pub(in crate::command) from: usize,
-    /// There is no word of a command: the play stands alone.
+    /// There is no word of a command, only the move.
     pub(in crate::command) bare_play: bool,
-    /// The number in front of the play, as our letters print it.
+    /// The number before the move, as our letters print it.
     pub(in crate::command) counted: Option<u32>,
-    /// The word is written out, or there is a play. A mere beginning may also be an ordinary word.
+    /// The word is complete, or there is a move. A mere beginning may also be an ordinary word.
     pub(in crate::command) certain: bool,
 }
 
-/// Finds out what a line begins with.
+/// Finds the beginning of a line.
 pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, Complaint> {
     let words = line.words();
     let Some(first) = words.first() else {
@@ -73,12 +73,13 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
-    // `if bob plays d3-c3 then e4-e6` is written wrongly, but it is no word for bob.
+    // `if bob plays d3-c3 then e4-e6` is wrong, but it is not a word for bob.
     let names_two = || behind.iter().filter(|word| ParsedPlay::looks_like(&word.plain)).nth(1).is_some();
     if lower == "if" && (play_behind > 0 || names_two()) {
         return Ok(found(table::entry(Verb::Queue), at, false, true));
     }
-    // `3. d1-c1`, as our letters print a move, and `3) d1-c1`, `3: d1-c1`, as people do. Whether the number fits is asked later.
+    // `3. d1-c1`, as our letters print a move, and `3) d1-c1`, `3: d1-c1`, as people write it. Whether the number is right is checked
+    // later.
     let is_counted = word.closing.starts_with(['.', ':']) || word.raw.ends_with(')');
     if let (Some(Ok(number)), true) = (word.number(), is_counted && play_behind > 0) {
         return Ok(Head { counted: Some(number), ..found(table::entry(Verb::Move), at + 1, true, true) });
@@ -88,7 +89,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         let kind = ComplaintKind::NumberBeforePlay { number: word.plain.clone(), play: parts.join(" ") };
         return complain(word, kind);
     }
-    // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
+    // `hnefetafl challenge ann bob`: the command is right, but the game before it is not.
     let command_follows = words.get(at + 1).is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
     if at == 0 && command_follows {
         let nearest = game_options::nearest_games(catalogue, &lower);
@@ -128,7 +129,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
 }
 
-/// The play that stands somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.
+/// The move somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.
 fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     const SENTENCE_WORDS_MAX: usize = 6;
     let mut plays = words.iter().filter(|word| ParsedPlay::looks_like(&word.plain));
@@ -144,7 +145,7 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     }
     let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);
     let command = later.find_map(|word| match table::find(&word.lower()) {
-        // `I would like to play` is no move.
+        // `I would like to play` is not a move.
         Match::Whole(entry) if entry.verb != Verb::Move || play.is_some() => {
             Some((word, ComplaintKind::CommandLater { name: entry.name.to_owned() }))
         }
@@ -153,7 +154,7 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     command.or_else(|| play.filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|play| (play, in_words(play))))
 }
 
-/// There is no such command, but perhaps one that is written almost so.
+/// There is no such command, but perhaps one that is spelled almost the same.
 fn unknown(word: &str, place: Place) -> ComplaintKind {
     let known = table::entries().flat_map(Entry::words);
     let mut names: Vec<String> = Vec::new();

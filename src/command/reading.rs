@@ -5,54 +5,53 @@ use crate::command::complaint::Complaint;
 use crate::command::lexer::is_unseen;
 use crate::command::manner::Manner;
 
-/// Commands that one mail may hold.
+/// The most commands in one mail.
 pub const COMMANDS_MAX: usize = 20;
-/// Complaints that one mail is answered with.
+/// The most complaints in one answer.
 pub const COMPLAINTS_MAX: usize = 3;
-/// Lines that are named where more were not read.
+/// The most lines that are shown if more were not read.
 const LEFT_LINES_MAX: usize = 3;
 
 /// What a mail asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The commands and the lines that went wrong, in their order.
+    /// The commands and the wrong lines, in their order.
     pub items: Vec<Item>,
-    /// The lines that are no commands, and so perhaps words for the opponent, without white space at the ends.
+    /// The lines that are not commands, and so perhaps words for the opponent, without white space at the ends.
     pub comment: String,
-    /// The yes or no that the text is, where no line of it is or was to be a command.
+    /// The yes or no in the text, if no line of it is or was meant as a command.
     pub answer: Option<Answer>,
-    /// Lines of the comment that began as commands.
+    /// Lines of the comment that began like commands.
     pub taken_as_words: Vec<Complaint>,
     /// Whether the Subject was the command.
     pub from_subject: bool,
     /// Whether reading stopped at [`COMMANDS_MAX`].
     pub cut: bool,
-    /// The first lines that were not read, because too much stands above them.
+    /// The first lines that were not read because there is too much above them.
     pub left: Vec<String>,
 }
 
-/// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
-/// place of the items.
+/// A yes or no at the top of a text without commands. Whether it answers anything is decided in `club`. If it does, it replaces the items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Whether it is a yes.
     pub yes: bool,
     /// The lines below it, for the opponent.
     pub words: String,
-    /// Lines below it that are passed on to nobody.
+    /// Lines below it that are not passed on.
     pub withheld: Vec<Item>,
 }
 
 /// One line and what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// As typed, passwords as stars, without invisible characters.
+    /// As typed, with passwords as stars, without invisible characters.
     pub line: String,
     /// The command, or what is wrong with the line.
     pub command: Result<Command, Complaint>,
-    /// The words for the opponent that stand behind the command on its line.
+    /// The words for the opponent after the command on its line.
     pub beside: String,
-    /// How it is written, which says whether it is meant.
+    /// How it is written, which shows whether it is meant.
     pub manner: Manner,
 }
 
@@ -63,7 +62,7 @@ impl Reading {
     }
 }
 
-/// The first lines that can be seen, of those that were not read.
+/// The first visible lines of those that were not read.
 pub(in crate::command) fn named(lines: &[&str]) -> Vec<String> {
     /// Longer ones are cut.
     const CHARS_MAX: usize = 200;

@@ -1,9 +1,9 @@
 //! Passwords become stars before a line is shown to anybody.
 //!
-//! The parser knows which words it took for passwords. A line that was not understood may hold one all the same (`mvoee 17 bob secret
-//! e5-e3`), so the positions pbmserv gives to passwords are guessed as well. A line with such a word is passed on to nobody: a guess that
-//! is wrong holds back an innocent line and tells its writer, and that is the cheaper mistake. So that it is a rare one, a number or a
-//! play in the middle of a sentence (`see you in 2 weeks then`, `I was afraid of e5-e3`) is evidence only behind the word of a command.
+//! The parser knows which words it took for passwords. A line that was not understood may contain one too (`mvoee 17 bob secret e5-e3`), so
+//! words at pbmserv's places for passwords are guessed as well. A line with such a word is not passed on. A wrong guess holds back an
+//! innocent line and tells its author, which is the smaller mistake. To make that rare, a number or a move in the middle of a sentence
+//! (`see you in 2 weeks then`, `I was afraid of e5-e3`) counts only after the word of a command.
 
 use std::ops::Range;
 
@@ -16,10 +16,10 @@ use crate::command::plays::{is_play_shape, play_length};
 use crate::command::rules_record;
 use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Verb};
 
-/// What stands for a password where a line is shown.
+/// Replaces a password when a line is shown.
 pub const STARS: &str = "****";
 
-/// The line as it may be shown, and where the characters `at` of the typed line stand in it.
+/// The line in a form that may be shown, and where the characters `at` of the typed line are in it.
 ///
 /// Invisible characters are left out, white space becomes a blank, and each word of `secrets` (by index) becomes four stars.
 pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Range<usize>) {
@@ -58,31 +58,31 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
     (shown, place)
 }
 
-/// Whether words behind a play begin with what may be this player's id and password. `bob secret` cannot be told from `well played` but
-/// by knowing who bob is.
+/// Whether words after a move begin with what may be this player's id and password. `bob secret` looks the same as `well played` unless one
+/// knows who bob is.
 pub fn own_login(words: &str, player: &str) -> bool {
     let line = Line::new(words);
     matches!(line.words(), [id, _, ..] if id.closing.is_empty() && id.lower() == player)
 }
 
-/// Whether words begin with what may be anybody's id and a password that looks like one.
+/// Whether words begin with what may be any id, and a password that looks like one.
 pub fn begins_with_login(words: &[Word]) -> bool {
     matches!(words, [id, password, ..] if id.closing.is_empty() && may_be_player(id) && is_odd(password))
 }
 
-/// The words of a line that stand where a password may stand, by index, in their order.
+/// The words of a line at the places where a password may be, by index, in order.
 pub fn guess(words: &[Word]) -> Vec<usize> {
     /// `hnefatafl move 17`.
     const NUMBER_AT_MAX: usize = 2;
     guess_with(words, NUMBER_AT_MAX)
 }
 
-/// The same for what follows a command on its line, where `only 3 men left` is no beginning of another.
+/// The same for what follows a command on its line, where `only 3 men left` does not begin another command.
 pub fn guess_behind(words: &[Word]) -> Vec<usize> {
     guess_with(words, 0)
 }
 
-/// A number that stands no farther than `number_at_max` is a board's, whatever is before it.
+/// A number at most at `number_at_max` is a board's, whatever comes before.
 fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let meant = meant(words);
     let record = rules_record::span(words);
@@ -113,7 +113,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
         secrets.extend(plain.nth(3));
     }
     for (i, word) in words.iter().enumerate() {
-        // `password ann old new`, `change password secret`: nothing behind that word has to be seen.
+        // `password ann old new`, `change password secret`: nothing after that word need be shown.
         if i <= 2 && word.lower().starts_with("passw") {
             secrets.extend(i + 1..words.len());
         }
@@ -127,7 +127,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     secrets
 }
 
-/// The command that one of the first two words means or is near to, and where it stands.
+/// The command that one of the first two words means or resembles, and its place.
 fn meant(words: &[Word]) -> Option<(usize, Verb)> {
     let known = |i: usize| match table::find(&words.get(i)?.lower()) {
         Match::Whole(entry) | Match::Beginning(entry) => Some((i, entry.verb)),
@@ -141,21 +141,21 @@ fn meant(words: &[Word]) -> Option<(usize, Verb)> {
     known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))
 }
 
-/// Whether a player id and a password stand at `i` as in `17 bob secret`, behind a number, or as in `move bob secret e5-e3`, before a play.
+/// Whether a player id and a password are at `i`, as in `17 bob secret` after a number, or as in `move bob secret e5-e3` before a move.
 fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
-    /// Farther on in a line slips are not looked for: that would be much work, and such a line is a paragraph.
+    /// Further on in a line, typing mistakes are not searched for: that would take long, and such a line is a paragraph.
     const SLIPS_AT_MAX: usize = 8;
     let (Some(before), Some(player), Some(password)) =
         (i.checked_sub(1).map(|i| &words[i]), words.get(i), words.get(i + 1))
     else {
         return false;
     };
-    // What is cheap to see comes first: of a long line nearly every word ends here.
+    // Quick checks come first: in a long line nearly every word ends here.
     let numbered = before.number().is_some();
     if !(numbered || play_stands_at(words, i + 2)) || is_play_shape(password) || !may_be_player(player) {
         return false;
     }
-    // `Sat` is a day, and no slip of `set`.
+    // `Sat` is a day, and not a mistyped `set`.
     let is_verb = |word: &str| table::whole(word).is_some() || (word.len() >= 5 && table::is_or_was_to_be(word));
     let is_date = || {
         let behind_verb = i.checked_sub(2).is_some_and(|before| is_verb(&words[before].lower()));
@@ -171,14 +171,14 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     };
     let behind_number =
         numbered && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
-    // `Xyz bob secret e5-e3` may be a command too badly mistyped to be known; `I will play e5-e3` is none.
+    // `Xyz bob secret e5-e3` may be a badly mistyped command; `I will play e5-e3` is not.
     let begins_long = i == 1 && number_at_max > 0 && before.plain.chars().count() >= BEGINNING_LETTERS_MIN;
     let before_play = || play_stands_at(words, i + 2) && (begins_long || is_odd(password) || is_command(i - 1));
     (behind_number || before_play()) && !play_stands_at(words, i)
 }
 
-/// Whether a player id and a password stand at `i` right behind a word of ours or of another server, as in `whoami bob s3cret` and
-/// `userid bob secret`. Where no login belongs, a password must look like one: `Draw would be fair.` is a sentence.
+/// Whether a player id and a password are at `i` right after a word of ours or of another server, as in `whoami bob s3cret` and `userid bob
+/// secret`. If no login belongs there, a password must look like one: `Draw would be fair.` is a sentence.
 fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, Verb)>) -> bool {
     let (Some(command), Some(player), Some(password)) =
         (i.checked_sub(1).and_then(|i| words.get(i)), words.get(i), words.get(i + 1))
@@ -189,9 +189,9 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, V
         matches!(word, Verb::Challenge | Verb::Games | Verb::Help | Verb::Message | Verb::Set | Verb::Show)
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
-    // Looked at before anything else: there are many words, and few stand here.
+    // Checked first, because there are many words and few are at this place.
     let elsewhere = (1..=2).contains(&i) && foreign::find(&command.lower()).is_some();
-    // A plain word is taken for a password only where the line begins as such a command does: `the limit was reached` is a sentence.
+    // A normal word is taken for a password only if the line begins like such a command: `the limit was reached` is a sentence.
     let begins = i == 1;
     let takes_login = || begins && elsewhere && foreign::takes_login(&command.lower());
     let before_all_else = |word| matches!(word, Verb::OpenChallenge | Verb::Limit | Verb::Unsubscribe);
@@ -202,7 +202,7 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, V
         && (is_odd(password) || takes_login() || login_first)
 }
 
-/// The outline of an address: its domain has a dot, which keeps most passwords with an `@` from being one.
+/// The outline of an address: its domain has a dot, so most passwords with an `@` are not taken for one.
 pub(in crate::command) fn is_address_shape(word: &str) -> bool {
     word.len() <= 254
         && word.split_once('@').is_some_and(|(local, domain)| {
@@ -212,13 +212,13 @@ pub(in crate::command) fn is_address_shape(word: &str) -> bool {
 }
 
 fn play_stands_at(words: &[Word], i: usize) -> bool {
-    /// No play without captures has more words.
+    /// The most words of a move without captures.
     const PLAY_WORDS_MAX: usize = 3;
     let words: Vec<&Word> = words.iter().skip(i).take(PLAY_WORDS_MAX).collect();
     words.first().is_some_and(|word| is_play_shape(word)) || play_length(&words) > 0
 }
 
-/// Whether a word may be the id of a player: it has the shape, and is neither a word of the commands nor a square or a play.
+/// Whether a word may be the id of a player: it has the shape, and is neither a word of the commands nor a square or a move.
 pub fn may_be_player(word: &Word) -> bool {
     let player = word.lower();
     player_id::is_player_id(&player)
@@ -227,7 +227,7 @@ pub fn may_be_player(word: &Word) -> bool {
         && !is_play_shape(word)
 }
 
-/// Whether a word is odd in a sentence, as passwords are: a digit, a capital inside, or a sign that is neither apostrophe nor hyphen.
+/// Whether a word is unusual in a sentence, as passwords are: a digit, a capital inside, or a character other than an apostrophe or hyphen.
 /// Smileys are short or have no letter.
 pub fn is_odd(word: &Word) -> bool {
     const LETTERS_MIN: usize = 4;

@@ -1,29 +1,29 @@
 //! An OpenTafl rules record inside a line: `challenge ann bob -rules=dim:7 ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
 //!
-//! Records have blanks in them and are longer than the lines of a mail, so that mail programs break them. What belongs to one is
-//! therefore told by its shape, and blanks and line ends in it are forgiven:
+//! Records contain blanks and are longer than the lines of a mail, so mail programs wrap them. Therefore the parts of a record are
+//! recognized by their shape, and blanks and line ends inside them are accepted:
 //!
-//! - it goes on with every word that begins with the name of an entry and a colon, as `ka:n`;
-//! - a word that cannot stand alone is a part of the one before: more rows of a position, more of a list behind its comma, a value
-//!   behind its colon;
-//! - it ends when its position has all its rows, or with the first word that is neither. Quotes round it may be there.
+//! - it continues with every word that begins with the name of an entry and a colon, such as `ka:n`;
+//! - a word that cannot be alone belongs to the one before: more rows of a position, more of a list after its comma, a value after its
+//!   colon;
+//! - it ends when its position has all its rows, or with the first word that is neither. There may be quotes around it.
 //!
-//! Lines below are joined to a line whose record has not ended, as long as they go on with it. A word that is not plainly a part of a
-//! record never is one: it may be a password.
+//! Lines below are joined to a line whose record has not ended, as long as they continue it. A word that is not clearly part of a record
+//! never counts as one: it may be a password.
 
 use std::ops::Range;
 
 use crate::command::lexer::{LINE_CHARS_MAX, Line, Word, is_invisible, is_wrapping, plain_sign};
 use crate::tafl::{OtnError, Rules};
 
-/// Lines that one record may be broken into.
+/// The most lines of one wrapped record.
 const LINES_MAX: usize = 40;
 
-/// A record taken out of a line.
+/// A record taken from a line.
 pub(in crate::command) struct Record {
     /// Without quotes, one blank between entries and none inside.
     text: String,
-    /// Where each of its bytes stands in the line, in characters.
+    /// The place of each of its bytes in the line, in characters.
     places: Vec<usize>,
     /// Its words, by index.
     pub(in crate::command) words: Range<usize>,
@@ -32,7 +32,7 @@ pub(in crate::command) struct Record {
 }
 
 impl Record {
-    /// The record that begins in the `first`th of these words, whatever stands there.
+    /// The record that begins in the `first`th of these words.
     pub(in crate::command) fn at(words: &[Word], first: usize) -> Record {
         let mut record = Record { text: String::new(), places: Vec::new(), words: first..first, is_whole: false };
         for word in words.get(first..).unwrap_or_default() {
@@ -57,13 +57,13 @@ impl Record {
     }
 
     fn push(&mut self, sign: char, place: usize) {
-        // Phones begin a line with a capital; names of entries have none.
+        // Phones begin a line with a capital. Names of entries have no capitals.
         let in_key = !self.text.rsplit(' ').next().unwrap_or_default().contains(':');
         self.text.push(if in_key { sign.to_ascii_lowercase() } else { sign });
         self.places.extend(std::iter::repeat_n(place, sign.len_utf8()));
     }
 
-    /// The rules it says; or what is wrong with it, and where in the line.
+    /// Its rules; or what is wrong with it, and where in the line.
     pub(in crate::command) fn rules(&self) -> Result<Rules, (Range<usize>, OtnError)> {
         Rules::from_otn(&self.text).map_err(|why| {
             let at = why.place_in(&self.text);
@@ -75,7 +75,7 @@ impl Record {
     }
 }
 
-/// The words of the record in a line, be its option misspelt: none of them is a password.
+/// The words of the record in a line, even if its option is misspelt: none of them is a password.
 pub(in crate::command) fn span(words: &[Word]) -> Range<usize> {
     let begins = |word: &Word| {
         if !word.raw.contains(':') {
@@ -88,7 +88,7 @@ pub(in crate::command) fn span(words: &[Word]) -> Range<usize> {
     words.iter().position(begins).map_or(0..0, |first| Record::at(words, first).words)
 }
 
-/// A line with those below that go on with its record, and how many they are.
+/// A line with the lines below that continue its record, and the number of these.
 pub(in crate::command) fn unbroken(line: &str, below: &[&str]) -> (String, usize) {
     let mut joined = line.to_owned();
     let mut taken = 0;
@@ -110,7 +110,7 @@ pub(in crate::command) fn unbroken(line: &str, below: &[&str]) -> (String, usize
         let Some(record) = option_of(words).and_then(|(_, first)| Some(Record::at(words, first?))) else {
             break;
         };
-        // `chat: well met` has the shape of an entry, but at the beginning of a line it must be one.
+        // `chat: well met` has the shape of an entry, but at the beginning of a line it must be a real one.
         let goes_on = words.get(end).is_some_and(|word| {
             let text: String = piece(word, false).into_iter().map(|(sign, _)| sign).collect();
             key(&text).is_none_or(|key| Rules::is_otn_entry(&key))
@@ -129,17 +129,17 @@ pub(in crate::command) fn unbroken(line: &str, below: &[&str]) -> (String, usize
     (joined, taken)
 }
 
-/// Whether a line may have the option in it: most have not, and need not be cut into words to know.
+/// Whether a line may have the option in it. Most have not, and this is quicker than splitting them into words.
 fn has_option(line: &str) -> bool {
     line.to_ascii_lowercase().contains("rul") && option_of(Line::new(line).words()).is_some()
 }
 
-/// Whether a line goes on with the option of the one above.
+/// Whether a line continues with the option of the one above.
 fn begins_with_option(line: &str) -> bool {
     has_option(line) && option_of(Line::new(line).words()).is_some_and(|(option, _)| option == 0)
 }
 
-/// How many words a line has that ends in a record which is not whole, or in its option.
+/// How many words a line has that ends in an incomplete record, or in its option.
 fn open_end(line: &str) -> Option<usize> {
     if !has_option(line) {
         return None;
@@ -180,7 +180,7 @@ pub(in crate::command) fn begins_in(word: &Word) -> bool {
     piece(word, true).iter().any(|(sign, _)| *sign == ':')
 }
 
-/// The signs of a word that count in a record, each with its place in the line. Before the first of them an option may stand.
+/// The characters of a word that count in a record, each with its place in the line. An option may come before the first of them.
 fn piece(word: &Word, may_have_option: bool) -> Vec<(char, usize)> {
     let has_option = may_have_option && word.option().is_some();
     let option = if has_option { word.raw.chars().position(|sign| sign == '=').map_or(0, |at| at + 1) } else { 0 };
@@ -212,7 +212,7 @@ fn is_position(key: &str) -> bool {
     key == "start" || key == "starti"
 }
 
-/// Whether a word cannot stand alone behind this part of a record.
+/// Whether a word cannot be alone after this part of a record.
 fn goes_on(text: &str, word: &str) -> bool {
     let (key, value) = last_entry(text);
     let only = |allowed: &str| !word.is_empty() && word.chars().all(|sign| allowed.contains(sign));

@@ -1,11 +1,11 @@
-//! A greeting above what somebody writes: `Hi Bob,`.
+//! A greeting above the text: `Hi Bob,`.
 
 use crate::command::courtesy::is_face;
 use crate::command::lexer::{Line, Word};
 use crate::command::spoken;
 use crate::command::table;
 
-/// First words of a salutation, in the languages of people rather than of our letters.
+/// First words of a salutation, in more languages than our letters have.
 const GREETINGS: &[&str] = &[
     "hi",
     "hello",
@@ -49,10 +49,10 @@ const GREETINGS: &[&str] = &[
     "halløj",
 ];
 
-/// A salutation has at most so many words.
+/// The most words of a salutation.
 const SALUTATION_WORDS_MAX: usize = 4;
 
-/// Whether a line greets somebody and says nothing else: `Hi Bob,`, `Moin`, `Guten Tag`.
+/// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.
 pub(in crate::command) fn is_salutation(line: &str) -> bool {
     let line = Line::new(line);
     let Some((greeting, name)) = line.words().split_first() else {
@@ -67,7 +67,7 @@ pub(in crate::command) fn is_salutation(line: &str) -> bool {
         && !says_more
 }
 
-/// A word of letters alone, or a smiley: no move and no command with a number in it.
+/// A word of only letters, or a smiley: it is not a move and not a command with a number.
 fn is_worded(word: &Word) -> bool {
     is_face(word) || word.plain.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '\u{2019}' | '_'))
 }

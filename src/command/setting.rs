@@ -1,41 +1,41 @@
-//! What a player can set about himself, as data: the keys, and the values each can have.
+//! What players can set, as data: the keys, and the values that each can have.
 //!
-//! To add a setting, add a [`Key`] here and an arm to [`Setting`]; parser, help and answers read this list.
+//! To add a setting, add a [`Key`] here and an arm to [`Setting`]. Parser, help and answers read this list.
 
 use crate::clock::Zone;
 use crate::command::language::Language;
 use crate::tafl::Dialect;
 
-/// One thing a player has set, and to what.
+/// One setting of a player, with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// How the columns of boards are lettered, in what is read and what is written.
     Dialect(Dialect),
-    /// The language of letters; `None` for that of the club.
+    /// The language of letters; `None` for the club's language.
     Language(Option<Language>),
-    /// By whose clocks instants are told.
+    /// The time zone in which times are shown.
     Zone(Zone),
-    /// What letters are made of.
+    /// The parts of a letter.
     Letters(LetterStyle),
-    /// What boards in the text are drawn with.
+    /// The characters for boards in the text.
     Board(BoardStyle),
-    /// The hour of the one letter a day; `None` for a letter at each turn.
+    /// The hour of the daily digest; `None` for a letter at each turn.
     Digest(Option<Hour>),
-    /// Whether the club's news come.
+    /// Whether the club's news are sent.
     Announcements(Wanted),
-    /// Whether one is reminded of what waits.
+    /// Whether the player gets reminders.
     Reminders(Wanted),
-    /// Whether leave begins by itself before a game is lost on time.
+    /// Whether a vacation begins by itself before a game is lost on time.
     Rescue(Wanted),
 }
 
-/// What letters are made of.
+/// The parts of a letter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LetterStyle {
     /// Text, and the same as HTML with the board as a table.
     #[default]
     Html,
-    /// Plain text alone.
+    /// Only plain text.
     Text,
     /// Text, and the same as HTML with the board as a picture.
     Picture,
@@ -55,13 +55,13 @@ impl LetterStyle {
     }
 }
 
-/// Whether letters of a kind come.
+/// Whether letters of a kind are sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// They do.
+    /// They are sent.
     #[default]
     On,
-    /// They do not; what is said about one's own games and tournaments comes all the same.
+    /// They are not sent. Letters about the player's own games and tournaments still come.
     Off,
 }
 
@@ -82,10 +82,10 @@ impl Wanted {
     }
 }
 
-/// Letters of a kind that can be turned off by a mail to an address which they name themselves.
+/// Kinds of letters that can be turned off by a mail to an address that they contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mailing {
-    /// That a move is awaited.
+    /// Reminders that a move is awaited.
     Reminders,
     /// The club's news.
     Announcements,
@@ -95,12 +95,12 @@ impl Mailing {
     /// All of them.
     pub const ALL: [Mailing; 2] = [Mailing::Reminders, Mailing::Announcements];
 
-    /// The word for it, which is that for its setting.
+    /// The word for it, the same as for its setting.
     pub fn word(self) -> &'static str {
         self.off().key()
     }
 
-    /// What turns it off.
+    /// The setting that turns it off.
     pub fn off(self) -> Setting {
         match self {
             Mailing::Reminders => Setting::Reminders(Wanted::Off),
@@ -109,13 +109,13 @@ impl Mailing {
     }
 }
 
-/// What boards in the text are drawn with.
+/// The characters for boards in the text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum BoardStyle {
-    /// Letters and signs that every mail program has.
+    /// Letters and characters that every mail program has.
     #[default]
     Ascii,
-    /// Geometric shapes, which few fonts lack.
+    /// Geometric shapes, which nearly all fonts have.
     Unicode,
 }
 
@@ -172,7 +172,7 @@ static DIGESTS: [&str; HOURS.len() + 1] = {
     values
 };
 
-/// A setting there is.
+/// A setting, as data.
 #[derive(Debug)]
 pub struct Key {
     /// The word for it.
@@ -188,7 +188,7 @@ pub fn keys() -> &'static [Key] {
     &KEYS
 }
 
-/// The word for whatever is usual in the club.
+/// The word for the club's default.
 const CLUB: &str = "club";
 
 static KEYS: [Key; 9] = [
@@ -204,7 +204,7 @@ static KEYS: [Key; 9] = [
 ];
 
 impl Setting {
-    /// The setting that two words in lower case make.
+    /// The setting that two words in lower case mean.
     pub fn from_words(key: &str, value: &str) -> Option<Setting> {
         match key {
             "dialect" => {
@@ -213,7 +213,7 @@ impl Setting {
             }
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
-            // Only a place knows of summer time.
+            // Only a place has summer time.
             "zone" => value.parse().ok().filter(|zone: &Zone| zone.is_place()).map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "announcements" => Wanted::from_word(value).map(Setting::Announcements),

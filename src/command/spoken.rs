@@ -1,7 +1,7 @@
-//! What people say in place of a command's word, a whole line each: `I resign.`, `Ich gebe auf`, `Jeg giver op, tak for spillet`.
+//! What people write instead of a command's word, as a whole line: `I resign.`, `Ich gebe auf`, `Jeg giver op, tak for spillet`.
 //!
-//! English and the languages of our letters, from this one table. No phrase of one language is an ordinary line of another. A phrase counts
-//! where it is the first thing its writer says; farther down only that of giving up is asked about.
+//! This one table has English and the languages of our letters. No phrase of one language is an ordinary line of another. A phrase counts
+//! if it is the first thing that its author writes. Further down, only a phrase for resigning is asked about.
 
 use std::ops::Range;
 
@@ -94,39 +94,39 @@ const SAID: &[(BoardAct, &[&str])] = &[
     (BoardAct::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
 ];
 
-/// Parts of a sentence that are looked at.
+/// The most parts of a sentence that are read.
 const SENTENCES_MAX: usize = 8;
 
 /// The most words of a phrase.
 const WORDS_MAX: usize = 5;
 
-/// Words that people begin with and that mean nothing: `Ok, I resign.`
+/// Words at the beginning that mean nothing: `Ok, I resign.`
 const SIGHS: [&str; 12] =
     ["ok", "okay", "well", "alright", "gg", "sorry", "na", "gut", "also", "nun", "n\u{e5}", "s\u{e5}"];
 
-/// As many of them are passed over.
+/// The most such words that are skipped.
 const SIGHS_MAX: usize = 2;
 
-/// Whether the words are what somebody says in place of a command's word.
+/// Whether the words are a phrase instead of a command's word.
 pub(in crate::command) fn is_said(words: &[Word]) -> bool {
     of_words(words).is_some()
 }
 
-/// Whether a sentence ends in the words of giving up: `You win, I resign`.
+/// Whether a sentence ends in a phrase for resigning: `You win, I resign`.
 pub(in crate::command) fn gives_up_at_last(words: &[Word]) -> Option<&Word> {
     let from = (1..words.len()).filter(|at| !words[at - 1].closing.is_empty());
     let is_resign = |at: &usize| of_words(&words[*at..]).is_some_and(|(act, _)| act == BoardAct::Resign);
     from.take(SENTENCES_MAX).find(is_resign).and_then(|at| words.get(at))
 }
 
-/// The command that a line says, and the characters of the polite words behind it.
+/// The command of a phrase, and the characters of the polite words after it.
 pub(in crate::command) fn read(line: &Line) -> Option<(Command, Range<usize>)> {
     let (act, last) = of_words(line.words())?;
     let command = Command::OnBoard { board: Target::OfLetter, login: None, act };
     Some((command, last.whole.end..line.chars().len()))
 }
 
-/// The command that the words say, and the last word of its phrase.
+/// The command of the words, and the last word of its phrase.
 fn of_words(words: &[Word]) -> Option<(BoardAct, &Word)> {
     let sighs = words.iter().take(SIGHS_MAX).take_while(|word| SIGHS.contains(&word.lower().as_str())).count();
     let words = words.get(sighs..)?;

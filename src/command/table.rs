@@ -1,8 +1,8 @@
-//! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in docs/players.md.
-//! What help says about a command is in `config/letters/en/help.toml`, and in that file of the other languages.
+//! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in docs/players.md. The texts
+//! of help are in `config/letters/en/help.toml`, and in that file of the other languages.
 //!
-//! To add a command, add a [`Verb`], an [`Entry`] in the file of its group, and what reads the words behind it. A test parses every
-//! example, so an entry cannot promise what the parser does not keep. docs/contributing.md lists the files.
+//! To add a command, add a [`Verb`], an [`Entry`] in the file of its group, and the code that reads the words after it. A test parses every
+//! example, so an entry cannot promise what the parser does not accept. docs/contributing.md lists the files.
 
 use crate::command::entries::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::nearest::{Place, nearest};
@@ -30,20 +30,20 @@ pub fn entry(verb: Verb) -> &'static Entry {
     entries().find(|entry| entry.verb == verb).expect("every word has an entry: a test goes through them")
 }
 
-/// What a word in lower case says about the command meant.
+/// Which command a word in lower case means.
 #[derive(Debug)]
 pub(in crate::command) enum Match {
-    /// This one, written out.
+    /// This one, by its complete word.
     Whole(&'static Entry),
     /// This one, by an unambiguous beginning.
     Beginning(&'static Entry),
-    /// The names of those that begin so.
+    /// The names of those that begin like this.
     Several(Vec<&'static str>),
     /// None.
     Nothing,
 }
 
-/// Fewer letters are no beginning of a command.
+/// The fewest letters of an abbreviated command.
 pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
 /// The command whose name or synonym the word is.
@@ -62,20 +62,20 @@ pub(in crate::command) fn find(word: &str) -> Match {
     let fitting: Vec<&Entry> = entries().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
     match fitting.as_slice() {
         [] => Match::Nothing,
-        // Of what has weight the whole word is wanted: `for.` is no forfeit, and `Und` no `undo`.
+        // Serious commands need the complete word: `for.` is not a forfeit, and `Und` is not `undo`.
         [only] if only.weight != Weight::Light => Match::Nothing,
         [only] => Match::Beginning(only),
         several => Match::Several(several.iter().map(|entry| entry.name).collect()),
     }
 }
 
-/// Whether a command's word begins so, or is that word.
+/// Whether a command's word begins like this, or is this.
 pub(in crate::command) fn is_beginning(word: &str) -> bool {
     let long = word.chars().count() >= BEGINNING_LETTERS_MIN;
     whole(word).is_some() || (long && entries().flat_map(Entry::words).any(|known| known.starts_with(word)))
 }
 
-/// Whether a word in lower case is a command's, or one mistyped. A mere beginning is too often an ordinary word: `with`, `for`.
+/// Whether a word in lower case is a command's, or a mistyped one. A mere beginning is too often an ordinary word: `with`, `for`.
 pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
     let slips = || nearest(word, Place::Sentence, entries().flat_map(Entry::words));
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))

@@ -5,14 +5,14 @@ use std::fmt;
 /// The board, or the challenge, that a command is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// That of the letter which the mail answers. Without such a letter, the only board that can be meant.
+    /// The board of the letter that is answered. Without such a letter, the only board that can be meant.
     OfLetter,
     /// The one with this number.
     Number(u32),
 }
 
 impl Target {
-    /// Its number, where the command says it.
+    /// Its number, if the command names it.
     pub fn number(self) -> Option<u32> {
         match self {
             Target::OfLetter => None,
@@ -27,7 +27,7 @@ impl From<Option<u32>> for Target {
     }
 }
 
-/// ` 17`, or nothing: what stands behind the word of the command.
+/// ` 17`, or nothing: what follows the word of the command.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

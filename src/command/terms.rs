@@ -1,34 +1,34 @@
-//! By which rules and with which clock a challenge wants to be played.
+//! The rules and the clock of a challenge.
 
 use std::fmt;
 
 use crate::clock::{BadControl, Control};
 use crate::tafl::Variant;
 
-/// By which rules a challenge wants to be played.
+/// The rules of a challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum Terms {
-    /// Those of a game of the catalogue, with the options asked for, or a player's own.
+    /// Those of a game of the catalogue, with options, or a player's own.
     Variant(Variant),
     /// Those with which this board was begun.
     AsOn(u32),
 }
 
-/// With which clock a challenge wants to be played.
+/// The clock of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timing {
     /// This one.
     Control(Control),
-    /// None: take your time.
+    /// No clock: there is no time limit.
     Unlimited,
 }
 
 impl Timing {
-    /// The clock a word names.
+    /// The clock that a word names.
     ///
     /// # Errors
-    /// When it names none.
+    /// If it names none.
     pub fn read(word: &str) -> Result<Timing, BadControl> {
         match word.trim().to_lowercase().as_str() {
             "none" | "off" | "unlimited" | "no" => Ok(Timing::Unlimited),

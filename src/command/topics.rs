@@ -1,9 +1,9 @@
 //! Pages of help that belong to no single command.
 
-/// One page. What it says is in `config/letters`.
+/// One page. Its text is in `config/letters`.
 #[derive(Debug)]
 pub struct Topic {
-    /// The word to write behind `help`.
+    /// The word to write after `help`.
     pub name: &'static str,
 }
 

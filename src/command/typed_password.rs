@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A password in the clear. It keeps its case; `Debug` and `Display` print four stars.
+/// A password in plain text. It keeps its case; `Debug` and `Display` print four stars.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -12,7 +12,7 @@ impl Secret {
         Secret(typed.into())
     }
 
-    /// The password itself, for hashing and comparing. The only way to it.
+    /// The password itself, for hashing and comparing. This is the only way to it.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -30,7 +30,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// A player id and a password in pbmserv's positions, as in `resign 17 bob secret`. A claim: the club checks it.
+/// A player id and a password in pbmserv's positions, as in `resign 17 bob secret`. It is only a claim, which the core checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
     /// The player id, in lower case.

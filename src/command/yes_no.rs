@@ -1,8 +1,8 @@
-//! A plain yes or no, as people answer a question. What it is an answer to is not known here.
+//! A plain yes or no, as people answer a question. The question is not known here.
 
 use crate::command::lexer::Line;
 
-/// Words that say yes. A Polish `tak` is none: in Danish it says thanks.
+/// Words that say yes. Polish `tak` is not one of them, because in Danish it means thanks.
 const YES: [&str; 15] = [
     "yes",
     "y",
@@ -23,7 +23,7 @@ const YES: [&str; 15] = [
 /// Words that say no.
 const NO: [&str; 10] =
     ["no", "nope", "nein", "n\u{f6}", "non", "nej", "n\u{e6}h", "nee", "nie", "\u{43d}\u{435}\u{442}"];
-/// Words that may follow, and change nothing.
+/// Words that may follow and change nothing.
 const POLITE: [&str; 16] = [
     "please",
     "thanks",
@@ -53,7 +53,7 @@ pub fn is_no(word: &str) -> bool {
     NO.contains(&word.to_lowercase().as_str())
 }
 
-/// What a line says that says nothing but yes or no. A condition or a question is neither.
+/// What a line says that is only a yes or no. A condition or a question is neither.
 pub(in crate::command) fn yes_or_no(line: &str) -> Option<bool> {
     let line = Line::new(line);
     let (first, rest) = line.words().split_first()?;
@@ -67,7 +67,7 @@ pub(in crate::command) fn yes_or_no(line: &str) -> Option<bool> {
     (polite && !asks).then_some(says)
 }
 
-/// Whether a line begins with the other word: what says both says nothing.
+/// Whether a line begins with the opposite word: a text that says both says nothing.
 pub(in crate::command) fn contradicts(line: &str, yes: bool) -> bool {
     let line = Line::new(line);
     let others: &[&str] = if yes { &NO } else { &YES };

@@ -8,10 +8,10 @@ use crate::club::exchange::refusal::Refusal;
 use crate::club::game::account;
 use crate::command::Account;
 
-/// Letters a day that tell a player of changes of his account.
+/// The most letters a day that tell a player of changes of their account.
 const ACCOUNT_LETTERS_MAX: u32 = 30;
 
-/// Does what the player asks about his account.
+/// Does what a player asks about their account.
 pub fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision {
     let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();

@@ -1,7 +1,7 @@
-//! Leave that begins by itself: the last rescue of a player who would lose a game on time, where he wants it so.
+//! Automatic vacation: it saves a player who would lose a game on time, if they have turned it on.
 //!
-//! It begins where the time of the game was over, so that his grace is before him again when it ends. A player who is not heard of
-//! afterwards is not rescued again: one who has vanished keeps nobody waiting for a year.
+//! It begins at the instant when the time of the game ran out, so that the player has the whole grace again when it ends. If the player is
+//! not heard of afterwards, it does not begin a second time: a player who has vanished must not keep others waiting for a year.
 
 use crate::chance::Chance;
 use crate::clock::Vacation;
@@ -18,7 +18,7 @@ use crate::command::Wanted;
 use chrono::{DateTime, Datelike, Utc};
 use std::collections::BTreeSet;
 
-/// What happens instead of the loss of this game; nothing, where it is lost.
+/// What happens instead of the loss of this game. `None` if the game is lost.
 pub fn rescue(
     view: &View,
     (game, player): (&Game, &Player),
@@ -36,7 +36,7 @@ pub fn rescue(
     let leave = longest((&player.leave, &player.held), from, (zone, rules.leave_days))?;
     let mut after = player.leave.clone();
     after.push(leave);
-    // Somebody looks so late that even that is over.
+    // This runs so late that even the vacation is over.
     clock.lost_at(turn, &after).filter(|lost_at| *lost_at > now)?;
     let mut decision = Decision::default();
     decision.changes.push(Change::VacationSet { player: player.id.clone(), leave });
@@ -66,7 +66,7 @@ pub fn rescue(
     Some(decision)
 }
 
-/// Days of a leave, each that has begun.
+/// The days of a vacation. A day that has only begun counts.
 fn days(leave: &Vacation) -> u32 {
     let seconds = (leave.until - leave.from).num_seconds().max(0);
     u32::try_from(seconds.div_euclid(86_400) + i64::from(seconds.rem_euclid(86_400) > 0)).unwrap_or(0)
@@ -96,7 +96,7 @@ mod tests {
         let spent = Vacation { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
         assert_eq!(span(&[spent], from, 30), Some(TimeDelta::days(3)));
         assert_eq!(span(&[spent], from, 27), None);
-        // A clock that waited counts by whole days; what has lain on the same days counts once, and a moment not at all.
+        // A clock that waited counts by whole days. Times on the same days count once, and a mere moment does not count.
         let waited = |from: &str, until: &str| {
             let span = Vacation { from: at(from), until: at(until) };
             ClockHeld { number: 1, plies: 0, span }
@@ -112,7 +112,7 @@ mod tests {
         let eve = at("2027-12-30T10:00:00Z");
         assert_eq!(span(&[spent], eve, 28), Some(TimeDelta::days(1)));
         assert_eq!(span(&[spent], eve, 29), Some(TimeDelta::days(7)));
-        // Leave that has been set follows on it.
+        // It follows on a vacation that the player has set.
         let soon = Vacation { from: at("2027-03-03T00:00:00Z"), until: at("2027-03-10T00:00:00Z") };
         assert_eq!(span(&[soon], from, 30), Some(soon.from - from));
         assert_eq!(days(&Vacation { from, until: soon.from }), 2);

@@ -1,4 +1,5 @@
-//! What becomes due without a mail: a clock that starts, a reminder, a game that is lost on time. Pure, like [`decide`](crate::club::entry::decide).
+//! What becomes due without a mail: a clock starts, a reminder goes out, a game is lost on time. Pure, like
+//! [`decide`](crate::club::entry::decide).
 
 use crate::chance::Chance;
 use crate::club::entry::auto_vacation::rescue;
@@ -15,12 +16,12 @@ use crate::command::Wanted;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// One letter a day reminds a player of all that waits for him.
+/// One letter a day reminds a player of all boards that wait for them.
 const BETWEEN_REMINDERS: TimeDelta = TimeDelta::hours(20);
 /// A last warning may follow sooner.
 const BEFORE_THE_LAST: TimeDelta = TimeDelta::hours(12);
 
-/// What has to be loaded to look at a game whose clock is due: more, where it may be lost.
+/// What must be loaded to look at a game whose clock is due. It is more if the game may be lost.
 pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
     let player = head.player(head.to_move());
     let clock = head.clock.as_ref();
@@ -36,12 +37,12 @@ pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
     }
 }
 
-/// When to look again at a game that would be lost and that waits.
+/// How long a game that would be lost but waits is left before it is looked at again.
 const WAIT: TimeDelta = TimeDelta::minutes(1);
-/// When to look again at a clock whose letter has not gone out after a week.
+/// How long a clock whose letter has not gone out after a week is left before it is looked at again.
 const WAIT_FOR_LETTER: TimeDelta = TimeDelta::hours(1);
 
-/// Decides what the clock of a game makes due at `now`; nothing is lost before all has been heard.
+/// Decides what the clock of a game makes due at `now`. No game is lost before all mails until then have been read.
 pub fn clockwork(
     view: &View,
     number: u32,
@@ -64,7 +65,7 @@ pub fn clockwork(
         (Stage::Running, Some(due), _) if clock.since.is_none() => after.start(turn, due.min(now), &player.leave),
         (Stage::Running, _, None) => after.reckon(turn, &player.leave),
         (Stage::Running, ..) => match clock.lost_at(turn, &player.leave) {
-            // Leave was set or ended that the row does not know of yet.
+            // A vacation was set or ended that the row does not know of yet.
             Some(lost_at) if clock.deadline != Some(lost_at - clock.control.grace()) => {
                 after.reckon(turn, &player.leave)
             }
@@ -83,7 +84,7 @@ pub fn clockwork(
     Decision { changes: vec![Change::ClockSet { number, clock: after }], ..Decision::default() }
 }
 
-/// The side to move has lost on time, at that instant, whenever somebody looks.
+/// The side to move loses on time, at that instant, however late this is noticed.
 fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let (number, loser) = (game.head.number, game.head.to_move());
     let mut after = game.clone();
@@ -105,14 +106,14 @@ fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Dec
     decision
 }
 
-/// Reminds the player of all his boards at once, unless a letter of late has done that or he wants none.
+/// Reminds the player of all their boards at once, unless a recent letter has done that or the player wants no reminders.
 fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let (number, turn) = (game.head.number, game.head.turn());
     let Some(mut clock) = game.head.clock.clone() else {
         return Decision::default();
     };
     clock.due = clock.next_look(now, &player.leave);
-    // Where leave does not stop the clock, whoever is on leave has to hear of it too.
+    // If a vacation does not stop the clock, a player on vacation must be reminded too.
     let on_leave = clock.leave(&player.leave).iter().any(|leave| leave.holds(now));
     let is_last = clock.deadline.is_some_and(|deadline| deadline - now <= LAST_REMINDER);
     let pause = if is_last { BEFORE_THE_LAST } else { BETWEEN_REMINDERS };

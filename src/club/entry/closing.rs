@@ -1,11 +1,11 @@
-//! Going: for a while, and for good.
+//! Pausing an account, and closing it for good.
 //!
 //! ```text
-//!  here --signoff--> signed off --signon--> here        no letters, no new games; what runs goes on by its clock
-//!  here, signed off --delete, and a yes to the letter that asks--> gone
+//!  open --signoff--> paused --signon--> open        paused: no letters, no new games; running games go on by their clocks
+//!  open or paused --delete, and a yes to the letter that asks--> closed
 //! ```
 //!
-//! Who is gone has no address, no password and no key, and nobody can have his id. Games that have ended keep it.
+//! A closed account has no address, no password and no token, and nobody else can have its id. Finished games keep the id.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -25,7 +25,7 @@ use crate::club::tournament::{TournamentLine, TournamentStage};
 use crate::command::{self, Account, BoardAct, Command, PlayerAct, Target, TournamentAsk, TournamentCommand, Verb};
 use chrono::{DateTime, Utc};
 
-/// What must be seen besides the account.
+/// What must be loaded besides the account.
 pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     match act {
         Account::SignOff => (needs.opponents, needs.seeks) = (true, Some(earliest)),
@@ -44,7 +44,7 @@ pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     }
 }
 
-/// Why the request cannot be met, where it begins a game of somebody who has signed off.
+/// Why the request is refused, if it would begin a game of a player whose account is paused.
 pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
     let view = auth.view;
     let others: Vec<PlayerId> = match command {
@@ -69,7 +69,7 @@ pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
     Some(Refusal::SignedOff { player: player.clone(), yours: player == auth.sender })
 }
 
-/// No letters and no new games, until he says otherwise.
+/// No letters and no new games until the player signs on again.
 pub fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> Decision {
     let (at, id) = (auth.request.received, player.id.clone());
     let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
@@ -98,10 +98,10 @@ pub fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
     }
 }
 
-/// Leaves for good. Whoever asks, and however he proves it, the registered mailbox is asked first.
+/// Closes the account for good. The registered mailbox is asked first, whatever proof the request brings.
 pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
     let (at, id) = (auth.request.received, player.id.clone());
-    // Nobody could decide anything in it any more.
+    // Nobody could decide anything in that tournament any more.
     let alone = |line: &&TournamentLine| line.stage < TournamentStage::Finished && line.organizers == [id.clone()];
     if let Some(line) = auth.view.tournament_list.iter().find(alone) {
         return refuse(Refusal::LastOrganizer { tournament: line.name.clone() });
@@ -137,7 +137,7 @@ pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: 
         notices_out::letter(&mut decision, reader, news, at, chance);
     }
     end_seeks(&mut decision, auth);
-    // He hears of it once, as whoever has that mailbox and is nobody here.
+    // The player hears of it once, as the owner of that mailbox who is no player any more.
     decision.notices.retain(|notice| notice.reader.as_ref() != Some(&id));
     decision.notices.push(Notice {
         to: player.address().clone(),
@@ -146,17 +146,17 @@ pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: 
         token: None,
         news: News::Account(AccountNews::Deleted { player: id.clone() }),
     });
-    // The last: what was handed out to him above goes with it.
+    // This comes last: it also erases the tokens that were issued above.
     decision.changes.push(Change::PlayerDeleted { player: id });
     decision
 }
 
-/// Whether a line, in canonical form, is for leaving for good.
+/// Whether a line, in canonical form, closes the account for good.
 pub fn is_leaving(line: &str) -> bool {
     line.split_whitespace().next() == Some(command::table::entry(Verb::Delete).name)
 }
 
-/// The boards in such a line.
+/// The boards named in such a line.
 pub fn resigning(line: &str) -> Vec<u32> {
     line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
 }

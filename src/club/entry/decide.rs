@@ -29,7 +29,7 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     if let Command::AsPlayer { act: PlayerAct::Account(Account::Reclaim), .. } = command
         && request.token.is_some()
     {
-        // The key has been sent to that mailbox alone, and what anybody says of the sender does not matter.
+        // The key was sent to that mailbox alone, so it does not matter what is known of the sender.
         return account::reclaim(view, request, chance);
     }
     let supposed = authorization::supposed_sender(view, request, command.login());
@@ -37,7 +37,7 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
         return Decision { sender: supposed, ..Decision::default() };
     }
     let mut decision = match command {
-        // Until their mailbox has answered, people who sign up are strangers, whatever letter they answer.
+        // A person who signs up is a stranger until their mailbox has answered, whichever letter they answer.
         Command::Signup { player, addresses, .. } => {
             let decision = signup::ask(view, request, player, addresses, chance);
             return Decision { sender: view.from.clone(), ..decision };
@@ -67,7 +67,7 @@ fn look_at(view: &View, request: &Request, look: &Look, supposed: Option<&Player
     Decision { replies: without(replies, hidden), ..Decision::default() }
 }
 
-/// The word that stands as a player's id right behind the sender's own. It may be a password, as other servers want it there.
+/// The word right after the sender's own id where another player's id is expected. It may be a password: other servers want it there.
 fn behind_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
     let ids: Vec<&str> = match look {
         Look::Games { players, .. } => players.iter().map(String::as_str).collect(),
@@ -107,8 +107,8 @@ fn without(mut replies: Vec<Reply>, hidden: Option<&str>) -> Vec<Reply> {
     replies
 }
 
-/// The command with its squares in plain letters, or the square whose letter the sender's own dialect leaves out. What was confirmed
-/// stands in plain letters already.
+/// The command with its squares in plain letters, or the square whose letter is not used in the sender's own notation. What was confirmed
+/// is in plain letters already.
 fn as_meant(
     view: &View,
     request: &Request,
@@ -150,12 +150,12 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
                 Ok(command) => command,
                 Err(square) => return Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
             };
-            // A line that could not be done anyway is refused at once; the answer goes to the registered mailbox.
+            // A line that cannot be done anyway is refused at once. The answer goes to the registered mailbox.
             let tried = act(&Authenticated { view, request, sender: &sender }, command, chance);
             if tried.changes.is_empty() && !tried.replies.is_empty() {
                 return Decision { sender: Some(sender), ..tried };
             }
-            // What it would do is not shown: the letter has to say first of all that nothing proves who asks.
+            // What it would do is not shown: the letter must first of all say that there is no proof of who asks.
             let held = Some(bound_to_its_ply(view, request, command).to_string());
             Decision { held, sender: Some(sender), ..Decision::default() }
         }
@@ -170,7 +170,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
     }
 }
 
-/// A held play, or a prepared one, must not act on a later position than the one its sender saw: its half-move is written into it.
+/// A held or prepared move must not act on a later position than the one its sender saw: the number of the move is written into it.
 fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Command {
     let mut command = command.clone();
     if let Command::OnBoard { board: Target::Number(number), act, .. } = &mut command
@@ -197,7 +197,7 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
         true if has_one => refuse(Refusal::WrongPassword { player }),
         true => refuse(Refusal::NoPassword { player }),
         false => match view.players.get(&player) {
-            // Whoever sent this is not told anything; the player is.
+            // The sender of this is told nothing. The player is told.
             Some(known) => {
                 Decision { notices: vec![notices_out::to(known, None, News::PasswordRefused)], ..Decision::default() }
             }
@@ -212,13 +212,13 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
     view.from.as_ref() == Some(player)
 }
 
-/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, a tournament its letters, and an answer needs
-/// a question; everything else could be repeated without end.
+/// Does what is asked, unless it would pester another player. The rules of a game limit how many moves and ends there can be, a tournament
+/// limits its letters, and an answer needs a question. Everything else could be repeated without end.
 fn act(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision {
     let decision = match messages::kept_back(auth, command) {
         None => act_unbounded(auth, command, chance),
         Some(why) => {
-            // A command that is nothing but words is not done; any other is done without them.
+            // A command that consists of words alone is not done. Any other is done without them.
             let mut decision = if command.text().is_some() {
                 Decision::default()
             } else {
@@ -238,7 +238,7 @@ fn act(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision
     }
 }
 
-/// Whether something else bounds how often it can be done: the moves of a game, a question that is answered, a tournament.
+/// Whether something else limits how often it can be done: the moves of a game, a question that is answered, a tournament.
 fn is_bounded(command: &Command) -> bool {
     match command {
         Command::Tournament(_) => true,
@@ -259,7 +259,7 @@ fn act_unbounded(auth: &Authenticated, command: &Command, chance: &mut Chance) -
             let reply = query::which_board(auth.view, command, Some(auth.sender));
             Decision { replies: vec![reply], ..Decision::default() }
         }
-        // These are answered before anybody has to prove anything.
+        // These are answered before any proof is needed.
         Command::Signup { .. } | Command::Look(_) => Decision::default(),
     }
 }
@@ -300,36 +300,36 @@ fn set_limit(auth: &Authenticated, limit: Option<u32>) -> Decision {
     }
 }
 
-/// What a registered mailbox is asked.
+/// A question to a registered mailbox.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Lines that wait, in canonical form.
+    /// The lines that wait, in canonical form.
     pub lines: Vec<String>,
-    /// Words for the opponent that came with them.
+    /// The words for the opponent that came with them.
     pub comment: String,
-    /// The address they came from, where they came with a key all the same.
+    /// The address they came from, if it is not the player's although the mail brought a key.
     pub elsewhere: Option<Address>,
-    /// What they would do, where that is shown first.
+    /// What the lines would do, if that is shown first.
     pub previews: Vec<Reply>,
-    /// What else is to be said about them.
+    /// What else the letter must say about them.
     pub about: AskedAbout,
 }
 
-/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
+/// Asks the registered mailbox whether lines that came without proof are its own. One letter asks about a whole mail.
 pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let Some(known) = view.players.get(player) else {
         return Decision::default();
     };
     let Question { lines, comment, elsewhere, previews, about } = question;
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
-    // A password must come from the mailbox itself, and so it has a letter of its own.
+    // A password must come from the mailbox itself, so there is a separate letter for it.
     let new_password = Account::ChangePassword(None).to_string();
     let (passwords, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| *line == new_password);
     if !passwords.is_empty() {
         let asked = (Purpose::Password { player: player.clone() }, News::Account(AccountNews::PasswordAsked));
         notices_out::letter_for(&mut decision, known, asked, now, chance);
     }
-    // Leaving for good is asked about in its own words.
+    // Closing the account for good is asked about in a letter with words for it alone.
     let (leaving, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| closing::is_leaving(line));
     if let Some(line) = leaving.into_iter().next_back() {
         let news = AccountNews::DeleteAsked { resigning: closing::resigning(&line) };

@@ -1,7 +1,8 @@
-//! One letter a day for those who want that: when it is due, and what is in it. Pure, like [`decide`](crate::club::entry::decide).
+//! One letter a day for players who want that: when it is due, and what is in it. Pure, like [`decide`](crate::club::entry::decide).
 //!
-//! What others do on the boards of such a player is kept instead of being told ([`tell`](crate::club::exchange::notices_out)). The letter shows the boards as they
-//! stand when it is written, not as they stood at each piece of news, and it is written in the commit in which the news goes.
+//! What others do on the boards of such a player is kept instead of being told ([`tell`](crate::club::exchange::notices_out)). The letter
+//! shows the boards as they stand when it is written, not as they stood at each piece of news, and it is written in the same commit that
+//! removes the news.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
@@ -17,24 +18,24 @@ use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Boards that a letter shows, those first about which somebody has written something. Others are a line each, but where there are words
-/// they wait for the next letter: nothing that was written is lost.
+/// The most boards that one letter shows. Boards with words of an opponent come first. Each of the others gets one line, but a board with
+/// words waits for the next letter, so that nothing that was written is lost.
 const BOARDS_MAX: usize = 10;
 
-/// News that waits: a board on which another player has done something.
+/// News that waits: another player has done something on this board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Its row.
+    /// The row in the database.
     pub row: i64,
     /// The board number.
     pub number: u32,
-    /// What he wrote with it; empty where nothing.
+    /// What the other player wrote with it. Empty if nothing.
     pub words: String,
-    /// Where a letter has told it before, and has come back.
+    /// Set if an earlier letter has told this and came back.
     pub again: Option<ToldBefore>,
 }
 
-/// What has to be loaded to write a player's letter.
+/// What must be loaded to write a player's letter.
 pub fn digest_needs(player: &PlayerId, kept: &[Kept]) -> Needs {
     Needs {
         players: [player.clone()].into(),
@@ -44,7 +45,7 @@ pub fn digest_needs(player: &PlayerId, kept: &[Kept]) -> Needs {
     }
 }
 
-/// The letter, and what of this it tells. `kept` is in the order in which it happened.
+/// The letter, and what part of `kept` it tells. `kept` is in the order in which it happened.
 pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let Some(reader) = view.players.get(player) else {
@@ -52,7 +53,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
         decision.changes.push(Change::NewsTold { player: player.clone(), told, due: now });
         return decision;
     };
-    // What has come back may have been told since, or not matter any more.
+    // News of a letter that came back may have been told since, or may not matter any more.
     let matters = |kept: &Kept| {
         let concerns = || view.games.get(&kept.number).is_some_and(|game| told_again::concerns(&game.head, player));
         kept.again.is_none_or(|before| !kept.words.is_empty() || (!before.gone_on && concerns()))

@@ -1,4 +1,4 @@
-//! The ways in: a request is decided, the clockwork looks what is due.
+//! The entry points: a request is decided, and the clockwork looks for what is due.
 
 pub(crate) mod auto_vacation;
 pub(crate) mod closing;

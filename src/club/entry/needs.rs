@@ -1,4 +1,4 @@
-//! What a request needs to see before it can be decided, and which board it means when it names none.
+//! What must be loaded before a request can be decided, and which board it means if it names none.
 
 use crate::club::entry::closing;
 use crate::club::exchange::authorization;
@@ -13,7 +13,7 @@ use crate::command::{
     TournamentAsk, TournamentCommand, Verb,
 };
 
-/// Everything the request may touch. What is unknown to the store is simply absent from the view.
+/// Everything the request may touch. What the store does not know is absent from the view.
 pub fn needs(request: &Request) -> Needs {
     let mut needs = Needs { from: request.from.clone(), ..Needs::default() };
     if let Some(token) = &request.token {
@@ -120,7 +120,7 @@ fn of_tournament(asked: &TournamentCommand, needs: &mut Needs) {
             needs.tournament_heads = true;
             needs.players.extend(known(player));
         }
-        // What was played in it counts.
+        // The moves made in it count.
         TournamentAsk::Adjudicate { number, .. } => {
             needs.games.insert(*number);
         }
@@ -234,9 +234,9 @@ fn name_board(request: &mut Request, view: &View, sender: Option<&PlayerId>) -> 
         _ => request.board,
     };
     let number = number.or_else(|| request.subject_board.filter(|_| command.verb() == Verb::Move));
-    // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
+    // Rules without a name are those of the letter's board. Without such a letter they are those of the usual game.
     let by_letter = command.verb() == Verb::Rules;
-    // Of a list that is cut the only board may be one of two.
+    // If the list is cut, a board that seems the only one may be one of several.
     let cut = sender.is_some_and(|sender| view.open_games_are_cut(sender));
     let number = number.or_else(|| match candidates(command, sender, view)[..] {
         [ref only] if !by_letter && !cut => Some(only.number),
@@ -262,7 +262,7 @@ pub fn candidates(command: &Command, sender: Option<&PlayerId>, view: &View) -> 
     view.open_games.get(sender).map(|games| games.iter().filter(fits).cloned().collect()).unwrap_or_default()
 }
 
-/// Who the sender is or, where that is not proven, would be.
+/// Who the sender is or, if that is not proven, who they claim to be.
 pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
@@ -282,7 +282,7 @@ fn want_list(needs: &mut Needs, id: &str, filter: Filter) {
     }
 }
 
-/// The list a filter word asks for.
+/// The list that a filter word asks for.
 pub fn which(filter: Filter) -> Which {
     match filter {
         Filter::Active => Which::Active,

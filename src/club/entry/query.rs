@@ -1,4 +1,4 @@
-//! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
+//! Queries: help, lists, rules, boards. Nothing here changes anything, and no proof of the sender is needed.
 
 use crate::club::entry::needs::{candidates, which};
 use crate::club::exchange::board_news;
@@ -13,8 +13,8 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// Who looks, and at what. A private board is nobody's but its players'; the answer goes to their registered mailbox alone, so who says
-/// that he is one need not prove it.
+/// Who looks, and at what. Only its two players may see a private board. The answer goes to their registered mailbox alone, so a sender who
+/// claims to be a player need not prove it.
 struct Eyes<'a> {
     view: &'a View,
     sender: Option<&'a PlayerId>,
@@ -25,7 +25,7 @@ impl<'a> Eyes<'a> {
         !head.conditions.private || self.sender.is_some_and(|sender| head.side_of(sender).is_some())
     }
 
-    /// The game as these eyes may see it, and how many half-moves that is late.
+    /// The game as this sender may see it, and by how many moves that is late.
     fn game(&self, number: u32) -> Result<(Game, u32), Refusal> {
         match self.view.games.get(&number) {
             Some(game) if self.sender.is_some_and(|sender| game.head.side_of(sender).is_some()) => {
@@ -38,7 +38,7 @@ impl<'a> Eyes<'a> {
     }
 }
 
-/// Answers what is only looked at. `sender` is who asks, where they are a player.
+/// Answers a query. `sender` is the player who asks, if it is one.
 pub fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
     let view = &Eyes { view, sender };
     let which_board = || which_board(view.view, &Command::Look(look.clone()), sender);
@@ -60,7 +60,7 @@ pub fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<U
             .iter()
             .flat_map(|item| reliability(view.view, item).into_iter().chain([show(view, item, which_board)]))
             .collect(),
-        // `aim` has named the sender where nobody was named, unless nobody knows them.
+        // `aim` has put in the sender if no player was named, unless the sender is unknown.
         Look::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Look::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
         Look::OpenChallenges => vec![seeks(view.view, sender)],
@@ -125,7 +125,7 @@ fn settings(view: &View, sender: Option<&PlayerId>) -> Reply {
     }
 }
 
-/// How many players a list names.
+/// The most players in one list.
 const PLAYERS_LISTED_MAX: usize = 300;
 
 fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
@@ -154,11 +154,11 @@ fn limit(view: &View, sender: Option<&PlayerId>) -> Reply {
     }
 }
 
-/// Players in the list of one variant.
+/// The most players in the list of one variant.
 const RATED_LISTED_MAX: usize = 100;
-/// Players of each variant where nobody named one.
+/// The most players of each variant if no variant was named.
 const BEST_LISTED_MAX: usize = 10;
-/// Variants then.
+/// The most variants in that case.
 const LISTS_MAX: usize = 8;
 
 fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
@@ -239,7 +239,7 @@ fn preview(view: &Eyes, of: &PreviewOf, plays: &[tafl::ParsedPlay], which_board:
     Reply::Preview { game, title, state, tried, stopped: None }
 }
 
-/// What stands above a player's games.
+/// What is shown above a player's games.
 fn reliability(view: &View, item: &ShowItem) -> Option<Reply> {
     let ShowItem::Player { id, .. } = item else {
         return None;
@@ -288,7 +288,7 @@ fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {
     Reply::Refused(Refusal::NotThatFar { number, at: at.unwrap_or(plies), plies })
 }
 
-/// The course as it stood after `at` half-moves; all of it without `at`, `None` if it has not come that far.
+/// The game as it stood after `at` moves, or all of it without `at`. `None` if the game has not come that far.
 fn up_to(state: &tafl::GameState, at: Option<u32>) -> Option<tafl::GameState> {
     let Some(at) = at else {
         return Some(state.clone());

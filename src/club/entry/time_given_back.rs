@@ -1,4 +1,4 @@
-//! A player is told that his clocks got time back, because no server was there. Pure, like [`decide`](crate::club::entry::decide).
+//! A player is told that their clocks got time back because the server was down. Pure, like [`decide`](crate::club::entry::decide).
 
 use crate::chance::Chance;
 use crate::club::entry::clockwork::timed;
@@ -10,12 +10,12 @@ use crate::club::model::downtime::Downtime;
 use crate::club::model::player::PlayerId;
 use chrono::{DateTime, Utc};
 
-/// What has to be loaded to tell a player.
+/// What must be loaded to tell a player.
 pub fn amends_needs(player: &PlayerId) -> Needs {
     Needs { players: [player.clone()].into(), lists: [(player.clone(), Which::Next)].into(), ..Needs::default() }
 }
 
-/// The letter; none where his time does not count on any board by now.
+/// The letter. There is none if no clock of the player is running any more.
 pub fn amends(view: &View, player: &PlayerId, amends: &Downtime, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let Some(reader) = view.players.get(player) else {

@@ -7,42 +7,42 @@ use std::sync::Arc;
 /// Why something was asked about instead of done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsure {
-    /// The answered letter is about an earlier half-move.
+    /// The answered letter shows the board at an earlier move.
     EarlierLetter,
-    /// It cannot be taken back, and does not stand where it must.
+    /// The command cannot be undone, and it does not stand where such a command must.
     Misplaced,
-    /// More stands beside the move than polite words.
+    /// There is more beside the move than polite words.
     MoreWords,
     /// The mail names several moves.
     SeveralMoves,
-    /// The line below the move begins as people take something back.
+    /// The line below the move begins like one that takes something back.
     TakenBack,
     /// The number in front of the move is not that of the next one.
     Counted {
-        /// It.
+        /// That number.
         number: u32,
-        /// The half-move that is next.
+        /// The number of the next move.
         next: u32,
     },
 }
 
-/// A question whether something is meant.
+/// A question to a player: did you mean this?
 #[derive(Clone, Debug)]
 pub struct AskedBack {
-    /// Why it is asked.
+    /// Why the question is asked.
     pub why: Unsure,
     /// What would be done, in canonical form.
     pub line: String,
-    /// The board, where it is about one.
+    /// The board, if it is about one.
     pub game: Option<Arc<Game>>,
-    /// The move, and the course after it, where one move is asked about.
+    /// The move, and the game after it, if the question is about one move.
     pub after: Option<(tafl::Play, Arc<tafl::GameState>)>,
-    /// Whether a yes to the letter that asks does it.
+    /// Whether a yes to the letter does it.
     pub yes: bool,
 }
 
 impl AskedBack {
-    /// Whether it asks about one thing, which a yes can mean.
+    /// Whether the question is about one thing, so that a yes is clear.
     pub fn can_be_answered_with_yes(&self) -> bool {
         self.game.is_some() && self.why != Unsure::SeveralMoves
     }

@@ -7,10 +7,10 @@ use crate::club::model::player::PlayerId;
 /// What every act is decided from.
 #[derive(Clone, Copy)]
 pub struct Authenticated<'a> {
-    /// What may be looked at.
+    /// What has been loaded.
     pub view: &'a View,
     /// What is asked.
     pub request: &'a Request,
-    /// Who asks, beyond doubt.
+    /// The player who asks, proven.
     pub sender: &'a PlayerId,
 }

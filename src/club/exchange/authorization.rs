@@ -1,9 +1,8 @@
-//! Who may act for whom: the evidence a mail brings, weighed.
+//! Who may act for whom: how much the proof that a mail brings is worth.
 //!
-//! A right password is enough. A reply token is enough from one of the player's own addresses and for what it was
-//! handed out for. An address alone proves nothing, since anybody can write it, unless a mail server that the operator
-//! trusts vouches for it. Where nothing is proven the request is held until the registered mailbox confirms it. Which
-//! evidence is enough for what stands in one table, [`row`].
+//! A right password is enough. A reply token is enough from one of the player's own addresses and for the purpose it was issued for. An
+//! address alone proves nothing, since anybody can write it, unless a mail server that the operator trusts vouches for it. If nothing is
+//! proven, the request is held until the registered mailbox confirms it. One table, [`row`], says which proof is enough for what.
 
 use crate::club::exchange::demanded_proof::Trust;
 use crate::club::exchange::old_keys;
@@ -13,10 +12,10 @@ use crate::club::model::player::{Player, PlayerId};
 use crate::command::{Command, Harm, Login};
 use crate::mail::Authenticity;
 
-/// Wrong passwords per player and hour after which only an answered letter helps.
+/// Wrong passwords per player and hour. After that only the answer to a letter helps.
 pub const WRONG_PASSWORDS_MAX: u32 = 5;
 
-/// The evidence of who wrote, by its strength.
+/// What proves who wrote, by its strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     /// The right password.
@@ -37,20 +36,20 @@ enum Level {
     Forged,
 }
 
-/// What becomes of a request.
+/// What happens with a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
     /// It is done.
     Do,
     /// Nothing yet: the registered mailbox is asked.
     Hold,
-    /// The mailbox that wrote is asked, or told how to join.
+    /// The mailbox that wrote is asked, or told how to sign up.
     Ask,
-    /// Nothing, and nobody is told.
+    /// Nothing happens, and nobody is told.
     Silence,
 }
 
-/// What becomes of a request that can do this harm, by the level of its evidence.
+/// What happens with a request that can do this harm, for each level of proof.
 #[rustfmt::skip]
 fn row(harm: Harm, trust: Trust) -> [Effect; 8] {
     use Effect::{Ask, Do, Hold, Silence};
@@ -79,7 +78,7 @@ fn effect(harm: Harm, trust: Trust, level: Level) -> Effect {
     row(harm, trust)[level as usize]
 }
 
-/// Whether a request for which nobody has to prove anything is passed over in silence all the same.
+/// Whether a request that needs no proof is passed over in silence all the same.
 pub fn is_passed_over(request: &Request, command: &Command) -> bool {
     let level = if is_forged(request) { Level::Forged } else { Level::From };
     let harm = command.access().harm;
@@ -91,41 +90,41 @@ pub fn is_forged(request: &Request) -> bool {
     request.authenticity == Authenticity::Forged
 }
 
-/// What the evidence amounts to.
+/// What the proof amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SenderStanding {
     /// It is this player.
     Proven(PlayerId),
-    /// It may be this player: ask his mailbox.
+    /// It may be this player: ask their mailbox.
     Doubtful(PlayerId),
-    /// It is said to be this player, and most likely it is not: nobody is told anything.
+    /// It claims to be this player and most likely is not: nobody is told anything.
     PassedOver,
     /// The password is wrong, or the player has none.
     WrongPassword {
         /// The player named.
         player: PlayerId,
-        /// Whether he has a password at all.
+        /// Whether the player has a password at all.
         has_one: bool,
     },
     /// Too many wrong passwords for this player within the hour.
     TooManyPasswords(PlayerId),
-    /// The login names nobody.
+    /// The login names no player.
     UnknownPlayer(String),
-    /// Nobody we know.
+    /// No player that is known here.
     Stranger,
 }
 
-/// Weighs the evidence for a request about board `number` (`None`: about no board).
+/// Weighs the proof for a request about board `number` (`None`: about no board).
 pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> SenderStanding {
     let (player, level) = match found(view, request, command, number) {
         Ok(found) => found,
-        // Wrong passwords are counted, whoever sends them.
+        // Wrong passwords are counted, no matter who sends them.
         Err(standing @ SenderStanding::WrongPassword { .. }) => return standing,
         Err(_) if is_forged(request) => return SenderStanding::PassedOver,
         Err(standing) => return standing,
     };
     match effect(command.access().harm, request.trust, level) {
-        // The yes of the registered mailbox, which alone has been sent that key, is all that can be asked for.
+        // The key was sent to the registered mailbox alone, and its yes is the strongest proof there is.
         _ if request.confirmed => SenderStanding::Proven(player),
         Effect::Do => SenderStanding::Proven(player),
         Effect::Hold | Effect::Ask => SenderStanding::Doubtful(player),
@@ -133,7 +132,7 @@ pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u
     }
 }
 
-/// Who it would be, and by what evidence.
+/// The player it would be, and the level of the proof.
 fn found(
     view: &View,
     request: &Request,
@@ -149,7 +148,7 @@ fn found(
         let known = view.players.get(&player);
         let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
         let level = match (from_him, genuine) {
-            // The key was handed out for another position.
+            // The token was issued for another position.
             (true, true) if is_late => Level::Genuine,
             (true, false) if is_late => Level::From,
             (true, true) => Level::TokenAndGenuine,
@@ -168,15 +167,15 @@ fn found(
     Ok((player, if has_key { Level::ForgedWithKey } else { Level::Forged }))
 }
 
-/// Who the sender probably is: good enough to address an answer, which goes to his registered mailbox alone.
+/// Who the sender probably is. That is good enough to address an answer, which goes to their registered mailbox alone.
 pub fn supposed_sender(view: &View, request: &Request, login: Option<&Login>) -> Option<PlayerId> {
     let named = login.and_then(|login| login.player.parse().ok());
     let handed = request.token.as_ref().and_then(|token| token.purpose.player().cloned());
     named.or(handed).or_else(|| view.from.clone()).filter(|player| view.players.contains_key(player))
 }
 
-/// The hash with which a login's password is to be compared; `None` where that would change nothing. Comparing is slow
-/// on purpose, so whoever asks does it once for each password, and tells in [`Request::password_is_right`].
+/// The hash with which a login's password must be compared. `None` if that would change nothing. Comparing is slow on purpose, so the
+/// caller does it once for each password and puts the result into [`Request::password_is_right`].
 pub fn hash_to_compare<'a>(view: &'a View, login: &Login) -> Option<&'a str> {
     let player = named(view, login).filter(|player| !is_guessed_at(view, player))?;
     player.password_hash.as_deref()
@@ -203,8 +202,8 @@ fn is_guessed_at(view: &View, player: &Player) -> bool {
     view.wrong_passwords.get(&player.id).copied().unwrap_or(0) >= WRONG_PASSWORDS_MAX
 }
 
-/// Whose hand the token is in, as far as it was handed out for this board. It stood in a letter whose text may travel
-/// on in quotes, so it proves something only together with the sender's address.
+/// The player to whom the token was issued, if it was issued for this board. It was in a letter whose text may travel on in quotes, so it
+/// proves something only together with the sender's address.
 fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
     match &token.purpose {
         Purpose::Confirm { player, .. }

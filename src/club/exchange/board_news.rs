@@ -1,4 +1,4 @@
-//! News of a board: who hears of it, at once or in the letter of the day, and what observers may see.
+//! News of a board: who is told at once, who in the letter of the day, and what observers may see.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
@@ -11,7 +11,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// Tells both players what happened on a board; the words of the one who did it go to the other alone.
+/// Tells both players what happened on a board. The words of the player who did it go to the other one alone.
 pub fn tell_both(
     decision: &mut Decision,
     view: &View,
@@ -52,7 +52,7 @@ pub fn tell_of_other(
     }
 }
 
-/// Whether observers hear of it: what changes the board, and not what the players say to each other.
+/// Whether observers are told: they are told what changes the board, not what the players say to each other.
 pub(in crate::club) fn is_for_observers(event: &GameEvent) -> bool {
     match event {
         GameEvent::Began
@@ -73,13 +73,12 @@ pub(in crate::club) fn is_for_observers(event: &GameEvent) -> bool {
     }
 }
 
-/// How many half-moves those who look on at a game lag behind. Nobody should be able to help a player of a tournament with the board of this
-/// minute.
+/// By how many moves observers see a game late. Nobody should be able to help a player in a tournament with the board as it is now.
 pub(in crate::club) fn wait(view: &View, head: &Head) -> u32 {
     if head.tournament.is_some() && head.is_open() { view.observers_wait_plies } else { 0 }
 }
 
-/// The game as it was after so many half-moves. What was offered meanwhile, and whose time runs, is the players' own affair.
+/// The game as it was after `plies` moves. Later offers, and whose clock is running, concern the players alone.
 pub(in crate::club) fn after(game: &Game, plies: u32) -> Option<Game> {
     let plays = game.state.plays().get(..plies as usize)?;
     let state = tafl::GameState::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
@@ -87,14 +86,14 @@ pub(in crate::club) fn after(game: &Game, plies: u32) -> Option<Game> {
     Some(Game { head, state, bank_before: None })
 }
 
-/// The game as somebody sees it who does not play it, and how many half-moves that is late.
+/// The game as a person who does not play in it sees it, and by how many moves that is late.
 pub fn from_outside(view: &View, game: &Game) -> (Game, u32) {
     let late = wait(view, &game.head).min(game.head.plies);
     let seen = if late > 0 { after(game, game.head.plies - late) } else { None };
     seen.map_or_else(|| (game.clone(), 0), |seen| (seen, late))
 }
 
-/// The game as it was so many half-moves before, and what happened then; `None` where there is nothing to tell yet.
+/// The game as it was `wait` moves before, and what happened then. `None` if there is nothing to tell yet.
 pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>, GameEvent)> {
     if wait == 0 || game.head.plies == 0 {
         return Some((game.clone(), event.clone()));
@@ -104,11 +103,11 @@ pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -
     };
     let seen = after(game, shown)?;
     let by = seen.state.plays().last()?.side;
-    // What was prepared is the players' own affair.
+    // What was prepared concerns the players alone.
     Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false }))
 }
 
-/// Tells those who look on.
+/// Tells the observers.
 pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, event: &GameEvent) {
     if !is_for_observers(event) || game.head.conditions.private {
         return;

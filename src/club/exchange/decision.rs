@@ -1,4 +1,4 @@
-//! What the club decides: changes for the store, notices for the letters. They commit together.
+//! What the club decides: changes for the store and notices for the letters. They are committed together.
 
 use crate::clock::Vacation;
 use crate::club::exchange::notice::Notice;
@@ -23,15 +23,15 @@ use chrono::{DateTime, Utc};
 pub struct Decision {
     /// What the store must write, in this order.
     pub changes: Vec<Change>,
-    /// Letters of their own.
+    /// Letters to be sent besides the answer.
     pub notices: Vec<Notice>,
-    /// The sender's part of the one letter that answers his mail.
+    /// The sender's part of the one letter that answers the mail.
     pub replies: Vec<Reply>,
-    /// Who the sender is or, where that is in doubt, would be: his registered mailbox gets the answer.
+    /// Who the sender is or, if that is in doubt, who they claim to be: their registered mailbox gets the answer.
     pub sender: Option<PlayerId>,
-    /// Whether it is the sender for certain, and not only somebody who names him.
+    /// Whether the sender is proven, and not only claimed.
     pub proven: bool,
-    /// The line that waits for that mailbox to say it was his, in canonical form.
+    /// The line that waits until that mailbox confirms it, in canonical form.
     pub held: Option<String>,
     /// What the held line would do, for the letter that asks.
     pub preview: Option<Reply>,
@@ -48,7 +48,7 @@ impl Decision {
         self.notices.iter().filter_map(|notice| notice.reader.as_ref()).chain(kept)
     }
 
-    /// The boards whose games end by it.
+    /// The boards whose games it ends.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most changes are not meant here")]
     pub fn ended(&self) -> impl Iterator<Item = u32> {
         self.changes.iter().filter_map(|change| match change {
@@ -61,25 +61,26 @@ impl Decision {
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A game would be lost on time, and waits.
+    /// A game would be lost on time, but the loss waits.
     ForfeitWaits {
         /// The board.
         number: u32,
-        /// What for.
+        /// What it waits for.
         why: Hindrance,
         /// Since when, unless it has waited before.
         since: DateTime<Utc>,
         /// When to look again.
         again: DateTime<Utc>,
     },
-    /// A clock stands still because a letter does not reach its player: at most so long, and that counts among the player's days of leave.
+    /// A clock stops because a letter does not reach its player. There is a limit to this, and the time counts among the player's days of
+    /// vacation.
     ClockHeld {
         /// The player.
         player: PlayerId,
-        /// The board, and from when to when.
+        /// The board, and the time from when to when.
         held: ClockHeld,
     },
-    /// A sign-up waits for its mailbox, beside earlier ones of the same address.
+    /// A sign-up waits for its mailbox to confirm it, beside earlier ones of the same address.
     SignupAsked {
         /// The id asked for.
         id: PlayerId,
@@ -87,7 +88,7 @@ pub enum Change {
         address: Address,
         /// Hash of the token in the confirmation letter.
         token: [u8; 32],
-        /// When it lapses.
+        /// When it expires.
         expires: DateTime<Utc>,
         /// Whether the sender's domain vouches for the mail that asked.
         genuine: bool,
@@ -98,54 +99,53 @@ pub enum Change {
         id: PlayerId,
         /// The mailbox.
         address: Address,
-        /// When it was asked.
+        /// When it was asked for.
         at: DateTime<Utc>,
     },
-    /// A player joins. The sign-ups of the address stay until they lapse, so that a second answer is understood.
+    /// A player joins. The sign-ups of the address stay until they expire, so that a second answer is understood.
     PlayerJoined {
         /// The id.
         id: PlayerId,
         /// The confirmed address.
         address: Address,
-        /// The password's hash, where he has one.
+        /// The password's hash, if there is one.
         password_hash: Option<String>,
         /// When.
         at: DateTime<Utc>,
     },
-    /// The settings named an organizer, and a player has joined under that id since: the operator has to say that it is the
-    /// one who was meant.
+    /// The settings named an organizer, and a player has joined under that id since. The operator must say whether it is the right person.
     OrganizerWaits {
         /// The player.
         player: PlayerId,
     },
     /// A challenge is sent: a game in stage `Invited`.
     GameInvited(Invitation),
-    /// A player looks on at a board, or no longer does.
+    /// A player begins to observe a board, or stops.
     Observed {
         /// The board number.
         number: u32,
-        /// Who.
+        /// The observer.
         player: PlayerId,
-        /// Whether he does from now on.
+        /// Whether they observe it from now on.
         on: bool,
     },
-    /// An open invitation stands.
+    /// An open challenge is made.
     SeekSent {
-        /// It.
+        /// The challenge.
         seek: OpenChallenge,
     },
-    /// An open invitation stands no longer.
+    /// An open challenge ends.
     SeekEnded {
         /// Its number.
         number: u32,
-        /// What became of it.
+        /// How it ended.
         end: OpenChallengeEnd,
     },
-    /// A player wants to have so many games at a time and no more.
+    /// A player limits how many games they play at a time.
     LimitSet {
         /// The player.
         player: PlayerId,
-        /// How many; `None` for as many as the server keeps.
+        /// How many. `None` means the limit of the server.
         limit: Option<u32>,
     },
     /// A game will not count for the ratings.
@@ -161,19 +161,19 @@ pub enum Change {
         /// When the mail with that move came.
         at: DateTime<Utc>,
     },
-    /// Something waits behind the key of a letter.
+    /// Something waits for the key of a letter to be used.
     Pending {
         /// Hash of the key.
         token: [u8; 32],
-        /// What.
+        /// What waits.
         pending: Pending,
     },
-    /// Nothing waits behind the key of a letter any more.
+    /// Nothing waits for that key any more.
     PendingDropped {
         /// Hash of the key.
         token: [u8; 32],
     },
-    /// A game moves to another stage; its offer, if any, lapses.
+    /// A game reaches another stage. Its offer, if there is one, lapses.
     StageReached {
         /// The board number.
         number: u32,
@@ -182,82 +182,82 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
-    /// Another player takes over a side of a game that is played; what that side had prepared goes.
+    /// Another player takes over a side of a running game. The moves that side had prepared are dropped.
     SideTakenOver {
         /// The board number.
         number: u32,
         /// Which side.
         side: tafl::Side,
-        /// Who plays it from now on.
+        /// The player who plays it from now on.
         player: PlayerId,
     },
-    /// A half-move is made; an offer lapses with it.
+    /// A move is made. An offer lapses with it.
     PlayMade {
         /// The board number.
         number: u32,
-        /// Which half-move this is, from 1.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The play.
+        /// The move.
         play: tafl::Play,
         /// When the mail with it was accepted.
         at: DateTime<Utc>,
-        /// What its side had in its bank before it.
+        /// What its side had in its time bank before it.
         bank: Option<i64>,
     },
-    /// The clock of a game stands so.
+    /// The clock of a game is set.
     ClockSet {
         /// The board number.
         number: u32,
         /// The clock.
         clock: Clock,
     },
-    /// These are the moves that a side has prepared on a board, and no others.
+    /// The moves that a side has prepared on a board. They replace all earlier ones.
     PreparedSet {
         /// The board number.
         number: u32,
-        /// Whose.
+        /// The side.
         side: tafl::Side,
         /// The lines.
         lines: Vec<Prepared>,
     },
-    /// A player will be on leave.
+    /// A player will be on vacation.
     VacationSet {
         /// The player.
         player: PlayerId,
         /// When.
         leave: Vacation,
     },
-    /// A player's leave ends, that to come too.
+    /// A player's vacation ends, also one that has not begun yet.
     LeaveEnded {
         /// The player.
         player: PlayerId,
         /// When.
         at: DateTime<Utc>,
     },
-    /// A player was reminded of what waits for him.
+    /// A player was reminded of the boards that wait for them.
     Reminded {
         /// The player.
         player: PlayerId,
         /// When.
         at: DateTime<Utc>,
     },
-    /// Leave has begun by itself for a player, or he has been heard of since.
+    /// An automatic vacation has begun for a player, or the player has been heard of since.
     Rescued {
         /// The player.
         player: PlayerId,
-        /// When it began; `None` where he has been heard of.
+        /// When it began. `None` if the player has been heard of.
         at: Option<DateTime<Utc>>,
     },
-    /// The last half-move is taken back. Tokens for this and later positions of the game die.
+    /// The last move is taken back. Tokens for this position and later ones of the game die.
     PlayTakenBack {
         /// The board number.
         number: u32,
-        /// The half-move that is gone, from 1.
+        /// The number of the move that is gone, from 1.
         ply: u32,
         /// When.
         at: DateTime<Utc>,
     },
-    /// An offer stands, or no longer does.
+    /// An offer is made, or ends.
     OfferSet {
         /// The board number.
         number: u32,
@@ -275,67 +275,67 @@ pub enum Change {
         /// When it dies.
         expires: DateTime<Utc>,
     },
-    /// The tokens for a game die sooner than they were to: it is over.
+    /// The tokens for a game die sooner than planned, because the game is over.
     TokensExpire {
         /// The board number.
         number: u32,
         /// When, at the latest.
         by: DateTime<Utc>,
     },
-    /// A token has done what it was for.
+    /// A token has been used for its purpose.
     TokenSpent {
         /// Its hash.
         hash: [u8; 32],
     },
-    /// Weeks are closed: their games count.
+    /// Weeks are closed: their games count for the ratings.
     RatingsClosed {
         /// The weeks, in their order.
         weeks: Vec<rating::Closed>,
         /// The first week that is not closed.
         until: rating::Period,
     },
-    /// A player has set something.
+    /// A player has changed a setting.
     SettingChanged {
         /// The player.
         player: PlayerId,
-        /// What, and to what.
+        /// The setting and its new value.
         setting: Setting,
     },
     /// Something becomes true of a tournament.
     Tournament(OfTournament),
-    /// A mailbox becomes a player's.
+    /// A player gets one more address.
     AddressAdded {
         /// The player.
         player: PlayerId,
         /// The mailbox.
         address: Address,
-        /// Whether his letters go there.
+        /// Whether their letters go there.
         first: bool,
         /// When.
         at: DateTime<Utc>,
     },
-    /// A player's letters go to another of his addresses.
+    /// A player's letters go to another of their addresses.
     AddressFirst {
         /// The player.
         player: PlayerId,
         /// Which.
         address: Address,
     },
-    /// An address is no longer the player's. Claims to it die.
+    /// An address no longer belongs to the player. Claims to it die.
     AddressDropped {
         /// The player.
         player: PlayerId,
         /// Which.
         address: Address,
     },
-    /// A player has another password, or none.
+    /// A player has another password, or no password any more.
     PasswordSet {
         /// The player.
         player: PlayerId,
         /// The hash.
         password_hash: Option<String>,
     },
-    /// Letters to an address of the player's stop: they come back.
+    /// No more letters go to an address of the player, because they come back.
     AddressSuspended {
         /// The player.
         player: PlayerId,
@@ -346,15 +346,15 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
-    /// Letters to an address of the player's go out again; what came back before counts no more.
+    /// Letters go to an address of the player again. Letters that came back before no longer count.
     AddressResumed {
         /// The player.
         player: PlayerId,
         /// Which.
         address: Address,
     },
-    /// A mailbox takes its player's account back: it is the first again, what was added since is gone, and so are the
-    /// password and the player's tokens, but for those to undo an earlier change or, from another mailbox, the same.
+    /// The account is taken back by one of its mailboxes. That mailbox becomes the first again. Addresses added since are removed, and so
+    /// are the password and the player's tokens, except tokens that undo an earlier change or, from another mailbox, the same one.
     AccountReclaimed {
         /// The player.
         player: PlayerId,
@@ -365,19 +365,20 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
-    /// Something happened on a board that its player hears of in the one letter of the day.
+    /// Something happened on a board, and its player hears of it in the one letter of the day.
     NewsKept {
         /// The player.
         player: PlayerId,
         /// The board number.
         number: u32,
-        /// Against whom the letter counts that this would have been: who did it, unless the game bounds how often that happens.
+        /// Against whose limit the letter would have counted: the player who did it. `None` if the rules of the game limit how often that
+        /// happens.
         author: Option<PlayerId>,
-        /// The words that came with it; empty where none did.
+        /// The words that came with it. Empty if there were none.
         words: String,
         /// When.
         at: DateTime<Utc>,
-        /// When the letter is due, if no earlier news has called for it already.
+        /// When the letter is due, unless earlier news has set a time already.
         due: DateTime<Utc>,
     },
     /// A letter that told this has come back, so it is kept as if it had never been told.
@@ -386,7 +387,7 @@ pub enum Change {
         player: PlayerId,
         /// The board number.
         number: u32,
-        /// The words that came with it; empty where none did.
+        /// The words that came with it. Empty if there were none.
         words: String,
         /// The letter's row.
         letter: i64,
@@ -394,26 +395,26 @@ pub enum Change {
         since: DateTime<Utc>,
         /// When it came back.
         at: DateTime<Utc>,
-        /// When it is told at the latest.
+        /// When it must be told at the latest.
         due: DateTime<Utc>,
     },
-    /// What was kept for a player is told.
+    /// News that was kept for a player has been told.
     NewsTold {
         /// The player.
         player: PlayerId,
-        /// Which of it, by its row.
+        /// The rows that were told.
         told: Vec<i64>,
         /// When the letter with the rest is due, if any is left.
         due: DateTime<Utc>,
     },
-    /// A player gets no letters and no new games, or both again.
+    /// A player pauses their account (no letters, no new games), or ends the pause.
     PresenceSet {
         /// The player.
         player: PlayerId,
         /// Which.
         presence: Presence,
     },
-    /// A player leaves for good: all is erased that tells who he is, and his id stays taken.
+    /// A player closes their account for good: everything that tells who they are is erased, and their id stays taken.
     PlayerDeleted {
         /// The player.
         player: PlayerId,
@@ -432,7 +433,7 @@ pub fn refuse(refusal: Refusal) -> Decision {
     Decision { replies: vec![Reply::Refused(refusal)], ..Decision::default() }
 }
 
-/// The stage a finished course leads to; `None` while it goes on.
+/// How a finished game ended. `None` while it goes on.
 pub fn ending_of(status: tafl::Status) -> Option<Ending> {
     match status {
         tafl::Status::Ongoing => None,

@@ -1,13 +1,13 @@
-//! How much proof of who wrote the operator demands.
+//! How much proof of the sender the operator demands.
 
 /// How much proof the operator demands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trust {
     /// A password, or an answer to a letter from a sender a trusted mail server vouches for.
     Strict,
-    /// As it suits most.
+    /// The usual setting.
     #[default]
     Normal,
-    /// A player's address is enough to move: the mail system lets nobody write another's.
+    /// A player's address is enough to make a move: the mail system lets nobody write under another person's address.
     ClosedNetwork,
 }

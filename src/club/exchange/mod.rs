@@ -1,4 +1,4 @@
-//! What goes into a decision and what comes out of it: the request, what may be looked at, changes, notices, replies and refusals.
+//! What goes into a decision and what comes out of it: the request, the view, changes, notices, replies and refusals.
 
 pub(crate) mod asked_back;
 pub(crate) mod demanded_proof;

@@ -1,4 +1,4 @@
-//! What is told: a notice becomes a letter of its own. Facts only; the words are in `letters`.
+//! A notice becomes a letter. It holds only facts; the words are in `letters`.
 
 use crate::clock::Vacation;
 use crate::club::exchange::reply::Reply;
@@ -20,9 +20,9 @@ pub struct Notice {
     pub to: Address,
     /// The player who reads it; `None` for a stranger.
     pub reader: Option<PlayerId>,
-    /// What he has set.
+    /// The settings of the reader.
     pub settings: Settings,
-    /// The token that lets him answer, where an answer can do something.
+    /// The token that lets the reader answer, if an answer can do something.
     pub token: Option<NewToken>,
     /// What it tells.
     pub news: News,
@@ -41,30 +41,30 @@ pub enum News {
         game: Arc<Game>,
         /// What happened.
         event: GameEvent,
-        /// What the one who did it wrote with it; empty where nothing.
+        /// What the player who did it wrote with it. Empty if nothing.
         comment: String,
     },
-    /// What has happened on the boards of one who gets a letter a day, and what waits for him.
+    /// What has happened on the boards of a player who gets one letter a day, and which boards wait for them.
     Digest {
-        /// The boards with news, as they stand now, and the words that came with the news; empty where none did.
+        /// The boards with news, as they stand now, and the words that came with the news. The words are empty if there were none.
         boards: Vec<(Arc<Game>, String)>,
         /// More boards with news, for which the letter has no room.
         others: Vec<Head>,
-        /// Boards without news that wait for him.
+        /// Boards without news on which it is the reader's turn.
         waiting: Vec<Head>,
         /// Whether a letter that told some of this has come back.
         again: bool,
     },
-    /// Something happened on a board at which the reader looks on.
+    /// Something happened on a board that the reader observes.
     Observed {
         /// The game as it stands now.
         game: Arc<Game>,
         /// What happened.
         event: GameEvent,
     },
-    /// The club has news.
+    /// An announcement to the players.
     Announcement {
-        /// What it is about; empty where the letter says so itself.
+        /// What it is about. Empty if the letter itself says so.
         subject: String,
         /// The text.
         text: String,
@@ -73,89 +73,89 @@ pub enum News {
     Message {
         /// Who.
         from: PlayerId,
-        /// His words.
+        /// Their words.
         text: String,
     },
     /// Lines came under your address without proof: were they yours?
     ConfirmAsked {
         /// The lines, in canonical form.
         lines: Vec<String>,
-        /// The words that would go to the opponent with them; empty where there are none.
+        /// The words that would go to the opponent with them. Empty if there are none.
         comment: String,
-        /// The address they came from, where they came with your key, but from an address that is not yours.
+        /// The address they came from, if they came with your token but from an address that is not yours.
         elsewhere: Option<Address>,
-        /// What the lines would do, where that is shown first.
+        /// What the lines would do, if that is shown first.
         previews: Vec<Reply>,
-        /// What else is to be said about them.
+        /// What else the letter must say about them.
         about: AskedAbout,
     },
-    /// A tournament went on.
+    /// There is news of a tournament.
     Tournament {
         /// The tournament as it stands now.
         tournament: Arc<Tournament>,
         /// What happened.
         news: TournamentNews,
     },
-    /// Your time will be over on several boards.
+    /// Your time will run out on several boards.
     Reminder {
-        /// Them, the most urgent first.
+        /// These boards, the most urgent first.
         games: Vec<Head>,
     },
-    /// No server was there for a while, and your clocks got that time back.
+    /// The server was down for a while, and your clocks got that time back.
     TimeGivenBack {
         /// From when to when, and how much.
         amends: Downtime,
-        /// The boards on which your time counts, the most urgent first.
+        /// The boards on which your clock is running, the most urgent first.
         games: Vec<Head>,
     },
-    /// An opponent will be on leave, or no longer.
+    /// An opponent will be on vacation, or has ended it.
     Vacation {
-        /// Who.
+        /// The opponent.
         player: PlayerId,
-        /// When; `None` where the leave was ended.
+        /// From when to when. `None` if the vacation was ended.
         leave: Option<Vacation>,
-        /// The boards that you play with him, or that are of tournaments that you organize.
+        /// The boards that you play with them, or that belong to tournaments that you organize.
         boards: Vec<u32>,
-        /// Whether it stops the clock of one of them only so long as its tournament allows.
+        /// Whether it stops the clock of one of these boards only as long as its tournament allows.
         limited: bool,
-        /// The board on which his time was over, where the leave began by itself.
+        /// The board on which their time ran out, if it is an automatic vacation.
         rescued: Option<u32>,
     },
-    /// Your time was over on this board, and leave has begun for you by itself, as you wanted it.
+    /// Your time ran out on this board, and an automatic vacation has begun for you, as you have set it.
     Rescued {
         /// The board.
         number: u32,
-        /// The leave.
+        /// The vacation.
         leave: Vacation,
-        /// All boards on which your clock stands still.
+        /// All boards on which your clock is stopped.
         boards: Vec<u32>,
-        /// Days of leave that are left in the year.
+        /// The days of vacation that are left in the year.
         left: u32,
         /// The year.
         year: i32,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
-    /// What concerns the reader's account, or whether letters reach a player.
+    /// News of the reader's account, or of whether letters reach a player.
     Account(AccountNews),
 }
 
-/// What becomes of the clock of a player whom a letter has not reached.
+/// What happens to the clock of a player who did not get a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LostClock {
-    /// It goes on.
+    /// It keeps running.
     GoesOn,
-    /// It waits for another letter, at most until then.
+    /// It waits for another letter, until then at most.
     Waits(DateTime<Utc>),
 }
 
 impl News {
-    /// Whether the course of a game bounds how often such a letter is written: it counts against nobody.
+    /// Whether the rules of the game limit how often such a letter is written. Such a letter counts against no player's limit.
     pub fn is_of_the_course(&self) -> bool {
         matches!(self, News::Game { event, .. } if event.is_of_the_course())
     }
 
-    /// The kind of letters it is of, where its reader can turn them off.
+    /// The kind of letters it belongs to, if the reader can turn that kind off.
     pub fn mailing(&self) -> Option<Mailing> {
         match self {
             News::Reminder { .. } | News::Game { event: GameEvent::Reminded { .. }, .. } => Some(Mailing::Reminders),
@@ -180,9 +180,9 @@ impl News {
 /// What a letter tells about an account.
 #[derive(Clone, Debug)]
 pub enum AccountNews {
-    /// A player wants this address to be his: is it yours, and do you want that?
+    /// A player wants to add this address: is it yours, and do you agree?
     AddressAsked,
-    /// Somebody wants to give you a password: which is it to be?
+    /// Somebody wants to set a password for you: which one do you want?
     PasswordAsked,
     /// Your addresses or your password have changed.
     Changed {
@@ -204,18 +204,18 @@ pub enum AccountNews {
     CameBack {
         /// Which.
         address: Address,
-        /// The boards of which it told that still wait for you.
+        /// The boards from that letter that still wait for you.
         games: Vec<Head>,
-        /// Whether a clock has stood still for it, which counts among your days of leave.
+        /// Whether a clock was stopped for it, which counts among your days of vacation.
         held: bool,
     },
     /// A letter to your opponent has come back.
     LetterLost {
-        /// Who that is.
+        /// The opponent.
         player: PlayerId,
-        /// The boards of which it told.
+        /// The boards that the letter was about.
         numbers: Vec<u32>,
-        /// What becomes of the clocks there; `None` where there is no clock.
+        /// What happens to the clocks there. `None` if there is no clock.
         clock: Option<LostClock>,
     },
     /// You were heard of, so letters that had stopped go to you again.
@@ -227,40 +227,40 @@ pub enum AccountNews {
     },
     /// Letters do not reach your opponent.
     Unreachable {
-        /// Who that is.
+        /// The opponent.
         player: PlayerId,
-        /// The boards you play with him.
+        /// The boards you play with them.
         numbers: Vec<u32>,
         /// Whether there is a clock on one of them.
         timed: bool,
     },
-    /// Do you want to leave for good?
+    /// Do you want to close your account for good?
     DeleteAsked {
-        /// The boards on which you give up by it.
+        /// The boards on which you would resign.
         resigning: Vec<u32>,
     },
-    /// You have left for good: nothing is known of you any more.
+    /// Your account is closed for good: nothing about you is kept any more.
     Deleted {
-        /// Who you were.
+        /// The id you had.
         player: PlayerId,
     },
-    /// An opponent gets no letters any more, as he wishes.
+    /// An opponent has paused their account and gets no letters.
     SignedOff {
-        /// Who.
+        /// The opponent.
         player: PlayerId,
-        /// The boards you play with him.
+        /// The boards you play with them.
         numbers: Vec<u32>,
     },
-    /// A player whom you have challenged, or who has challenged you, has left for good.
+    /// A player whom you have challenged, or who has challenged you, has closed their account.
     Gone {
-        /// Who.
+        /// That player.
         player: PlayerId,
-        /// The challenges that are off by it.
+        /// The challenges that are off because of that.
         numbers: Vec<u32>,
     },
     /// The account was taken back.
     Reclaimed {
-        /// By this mailbox.
+        /// Whether it was by this mailbox.
         here: bool,
         /// The other addresses that the player still has.
         others: Vec<Address>,
@@ -268,7 +268,7 @@ pub enum AccountNews {
 }
 
 impl News {
-    /// Whether somebody has just written who waits for it: it goes out even where letters have stopped.
+    /// Whether a person who has just written waits for it. Such a letter goes out even if letters to that address have stopped.
     pub fn is_answer(&self) -> bool {
         matches!(
             self,
@@ -279,7 +279,7 @@ impl News {
         )
     }
 
-    /// Whether it goes even to a player who has signed off: it is about his own account.
+    /// Whether it goes even to a player whose account is paused, because it is about their own account.
     pub fn is_about_the_account(&self) -> bool {
         let of_others = |news: &AccountNews| {
             matches!(
@@ -307,12 +307,12 @@ impl News {
     }
 }
 
-/// What is to be said about lines that came without proof.
+/// What the letter says about lines that came without proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AskedAbout {
     /// They came in several mails, while another question was open.
     pub joined: bool,
-    /// Words that came with them are shown to nobody: they could be somebody's bait.
+    /// Words that came with them are not shown to anybody: they could be bait.
     pub left_out: bool,
 }
 
@@ -326,19 +326,19 @@ pub enum AccountChange {
         /// Whether letters go there from now on.
         first: bool,
     },
-    /// Letters go to another of his addresses.
+    /// Letters go to another of the player's addresses.
     First {
         /// Which.
         address: Address,
     },
-    /// An address is no longer his.
+    /// An address was removed.
     Dropped {
         /// Which.
         address: Address,
     },
-    /// There is a password, or another one.
+    /// A password was set or changed.
     PasswordSet,
-    /// There is no password any more.
+    /// The password was removed.
     PasswordDropped,
 }
 
@@ -352,18 +352,18 @@ pub enum TournamentNews {
         /// The rounds in which the reader has no opponent.
         free: Vec<u32>,
     },
-    /// Something was decided.
+    /// The organizer or the server has made a ruling.
     Decided {
-        /// What.
+        /// The ruling.
         deed: Ruling,
-        /// Who decided; `None` for the server itself.
+        /// Who made it. `None` for the server itself.
         by: Option<PlayerId>,
-        /// The reason that was given; may be empty.
+        /// The reason that was given. It may be empty.
         why: String,
         /// The boards on which it is the reader's turn, and whose clocks wait for this letter.
         turns: Vec<Head>,
     },
-    /// It is over.
+    /// The tournament is over.
     Finished {
         /// Why.
         by: Finish,
@@ -375,7 +375,7 @@ pub enum TournamentNews {
 pub enum GameEvent {
     /// A challenge was sent.
     Invited {
-        /// The name of the variant in it, where several have that name.
+        /// The name of the variant in the challenge, if several variants have that name.
         asked_as: Option<String>,
     },
     /// It was accepted: the game begins.
@@ -384,13 +384,13 @@ pub enum GameEvent {
     Declined,
     /// It was withdrawn.
     Withdrawn,
-    /// A half-move was made; the game may be over by it.
+    /// A move was made. The game may be over by it.
     Moved {
         /// Who made it.
         by: tafl::Side,
-        /// Whether it had been prepared; then an answer to it may have been made at once.
+        /// Whether it had been prepared. Then an answer to it may have been made at once.
         prepared: bool,
-        /// Whether the moves did not fit that the side to move had prepared; they are gone.
+        /// Whether the moves that the side to move had prepared did not fit. They are dropped then.
         broken: bool,
     },
     /// A side gave up.
@@ -398,7 +398,7 @@ pub enum GameEvent {
         /// Which.
         by: tafl::Side,
     },
-    /// A side offers a draw or asks to take back its last half-move.
+    /// A side offers a draw or asks to take back its last move.
     Offered {
         /// What.
         kind: OfferKind,
@@ -421,7 +421,7 @@ pub enum GameEvent {
     },
     /// The game will not count for the ratings.
     Unrated {
-        /// By the wish of this side.
+        /// The side that wanted this.
         by: tafl::Side,
     },
     /// A draw was agreed.
@@ -429,24 +429,24 @@ pub enum GameEvent {
         /// By the side that accepted it.
         by: tafl::Side,
     },
-    /// The last half-move was taken back.
+    /// The last move was taken back.
     TakenBack {
         /// Whose.
         by: tafl::Side,
-        /// Which play.
+        /// The move.
         play: tafl::Play,
     },
-    /// A side's time is over, and with it the game.
+    /// A side has run out of time, and the game is over.
     TimedOut {
         /// Whose.
         by: tafl::Side,
     },
-    /// A side is reminded that its time will be over.
+    /// A side is reminded that its time will run out.
     Reminded {
         /// Which.
         of: tafl::Side,
     },
-    /// A player wrote about the game.
+    /// A player sent a message about the game.
     Chatted {
         /// Who.
         by: tafl::Side,
@@ -454,7 +454,7 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Whether the course of the game bounds how often it happens: a move, the end, and an answer to a question.
+    /// Whether the rules of the game limit how often it happens: a move, the end, and an answer to a question.
     pub fn is_of_the_course(&self) -> bool {
         match self {
             GameEvent::Moved { .. }

@@ -1,4 +1,4 @@
-//! Writing down who is told: each letter to a player carries a token of his own, drawn here.
+//! Writes down who is told what. Each letter to a player gets a token of its own, drawn here.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
@@ -10,20 +10,20 @@ use crate::mail::TokenText;
 use chrono::{DateTime, Days, Utc};
 use std::sync::Arc;
 
-/// Days a token in a letter about a game lives. Long: without a clock a game may rest for a year.
+/// Days until a token in a letter about a game expires. It is long, because a game without a clock may rest for a year.
 const GAME_TOKEN_DAYS: u64 = 400;
-/// Days a token in a letter about a game lives on when the game is over: long enough for a last word.
+/// Days until a token of a finished game expires: long enough for a last word.
 const OVER_TOKEN_DAYS: u64 = 30;
-/// Days a token in another letter to a player lives.
+/// Days until a token in any other letter to a player expires.
 const LETTER_TOKEN_DAYS: u64 = 60;
-/// Days a letter of a kind that can be turned off can do so: it may be found again in spring.
+/// Days during which a letter can turn off the letters of its kind. It is long, because the letter may be found again much later.
 const UNSUBSCRIBE_TOKEN_DAYS: u64 = 400;
-/// Days the mailbox has to confirm a sign-up or lines that came without proof.
+/// Days in which the mailbox can confirm a sign-up or lines that came without proof.
 pub const CONFIRM_DAYS: u64 = 3;
-/// Days a mailbox has to undo a change of its player's account.
+/// Days in which a mailbox can undo a change of its player's account.
 pub const TAKE_BACK_DAYS: u64 = 30;
 
-/// Draws a token for a letter that is about no game, and writes down that it was handed out.
+/// Draws a token for a letter that is about no game, and writes down that it was issued.
 pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
     let days = match purpose {
         Purpose::Game { .. } => OVER_TOKEN_DAYS,
@@ -53,7 +53,7 @@ pub fn issue_for_game(
     hand_out(decision, purpose, expires, chance)
 }
 
-/// When the tokens of a game die that is over at `now`.
+/// When the tokens of a game that is over at `now` die.
 pub fn when_over(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Days::new(OVER_TOKEN_DAYS)
 }
@@ -64,12 +64,12 @@ fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, c
     NewToken { text, purpose, expires }
 }
 
-/// A letter of its own to one player, about no game.
+/// A letter to one player, about no game.
 pub fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
     letter_for(decision, reader, (Purpose::Letter { player: reader.id.clone() }, news), now, chance);
 }
 
-/// The same with a key that can do more than say who answers.
+/// The same with a token that can do more than say who answers.
 pub fn letter_for(
     decision: &mut Decision,
     reader: &Player,
@@ -81,7 +81,7 @@ pub fn letter_for(
     decision.notices.push(to(reader, Some(token), news));
 }
 
-/// A letter to where the player has his letters.
+/// A letter to the address where the player gets letters.
 pub fn to(reader: &Player, token: Option<NewToken>, news: News) -> Notice {
     let (to, id, settings) = (reader.address().clone(), reader.id.clone(), reader.settings);
     Notice { to, reader: Some(id), settings, token, news }

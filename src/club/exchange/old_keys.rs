@@ -1,4 +1,4 @@
-//! Keys of letters about an earlier move of the board: what they may no longer do.
+//! Tokens of letters about an earlier move of the board, and what they can no longer do.
 
 use crate::club::exchange::request::{Purpose, Token};
 use crate::club::exchange::view::View;

@@ -1,4 +1,4 @@
-//! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
+//! Why something was not done. Each refusal becomes a sentence that also says what to do instead. The words are in `letters`.
 
 use crate::club::model::game::{Ending, Game, Head, OfferKind};
 use crate::club::model::player::{BadPlayerId, PlayerId};
@@ -8,7 +8,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// Why a request was refused. Nothing has changed, except what trust has to remember.
+/// Why a request was refused. Nothing has changed, except what is counted against guessed passwords.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     // --- who asks ---
@@ -17,7 +17,7 @@ pub enum Refusal {
         /// The player named.
         player: PlayerId,
     },
-    /// The player has no password; he answers letters instead.
+    /// The player has no password and answers letters instead.
     NoPassword {
         /// The player named.
         player: PlayerId,
@@ -28,7 +28,7 @@ pub enum Refusal {
         player: PlayerId,
     },
 
-    /// One password too many in one mail: it was not looked at.
+    /// The mail holds more passwords than are checked. This one was not checked.
     MorePasswords,
 
     // --- signing up ---
@@ -37,11 +37,11 @@ pub enum Refusal {
         /// Why.
         why: BadPlayerId,
     },
-    /// Somebody has this id already.
+    /// Another player has this id already.
     IdTaken,
-    /// Nobody can have this id: it means something else.
+    /// The id is reserved, because it means something else.
     IdKept,
-    /// The id can be mistaken for one that somebody has.
+    /// The id can be mistaken for one that another player has.
     IdAlike,
     /// The mailbox belongs to a player already.
     AddressTaken {
@@ -50,9 +50,9 @@ pub enum Refusal {
     },
     /// The password is empty or too long.
     BadPassword,
-    /// A word given as an address is none.
+    /// A word was given as an address and is not one.
     BadAddress,
-    /// The sign-up letter has lapsed.
+    /// The sign-up letter has expired.
     SignupLapsed,
 
     // --- one's own account ---
@@ -63,15 +63,15 @@ pub enum Refusal {
     },
     /// The address is the player's already.
     AddressIsYours,
-    /// The address cannot become the player's: it is another's.
+    /// The address cannot be added to the account, because it is another player's.
     AddressOfAnother,
-    /// The address to drop is none of the player's.
+    /// The address to drop is not one of the player's.
     NotYourAddress,
     /// The only address cannot be dropped.
     LastAddress,
-    /// The player has as many addresses as one can have.
+    /// The player has as many addresses as are allowed.
     TooManyAddresses,
-    /// Too many letters wait for their mailbox, the player's or this one's.
+    /// Too many letters wait for an answer from their mailbox, counted for the player or for this mailbox.
     TooManyClaims,
     /// Too many changes of the account within a day.
     TooManyChanges,
@@ -85,29 +85,29 @@ pub enum Refusal {
     UnknownPlayer {
         /// The word given.
         id: String,
-        /// What was probably meant.
+        /// The ids that were probably meant.
         nearest: Vec<String>,
     },
-    /// The player has signed off.
+    /// The player's account is paused.
     SignedOff {
         /// Who.
         player: PlayerId,
-        /// Whether the sender himself has.
+        /// Whether it is the sender's own account.
         yours: bool,
     },
-    /// Whoever leaves for good is the only organizer of a tournament that is not over.
+    /// The player who wants to close their account is the only organizer of a tournament that is not over.
     LastOrganizer {
         /// Which.
         tournament: TournamentName,
     },
-    /// To leave for good the sender must name the boards on which he gives up, these and no others.
+    /// To close the account the sender must name exactly the boards on which they resign by it.
     StillPlays {
-        /// Them.
+        /// These boards.
         numbers: Vec<u32>,
         /// Whether there are more open games than were looked through.
         cut: bool,
     },
-    /// Letters to the player come back, so nothing would reach him.
+    /// Letters to the player come back, so nothing would reach them.
     Unreachable {
         /// Who.
         player: PlayerId,
@@ -122,7 +122,7 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// No board was named and none, or more than one, could be meant.
+    /// No board was named, and the sender has no board or more than one that could be meant.
     WhichBoard {
         /// The command's name.
         command: &'static str,
@@ -132,7 +132,7 @@ pub enum Refusal {
         cut: bool,
     },
 
-    /// The other player has got as many letters because of the sender as one player can cause another within an hour.
+    /// The sender has already caused as many letters to the other player as are allowed within an hour.
     TooManyLetters {
         /// The other player.
         player: PlayerId,
@@ -153,7 +153,7 @@ pub enum Refusal {
     },
     /// Both players are the same.
     AgainstYourself,
-    /// A player has as many open games as the server keeps for one.
+    /// A player has as many open games as the server allows.
     TooManyGames {
         /// Who.
         player: PlayerId,
@@ -162,7 +162,7 @@ pub enum Refusal {
     OwnChallenge {
         /// The board.
         number: u32,
-        /// Who has to answer.
+        /// The player who must answer.
         opponent: PlayerId,
     },
     /// Only the challenger can withdraw.
@@ -170,7 +170,7 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// The invitation has been answered or withdrawn already.
+    /// The challenge has been answered or withdrawn already.
     NoLongerOpen {
         /// The board.
         number: u32,
@@ -186,9 +186,9 @@ pub enum Refusal {
     NotBegun {
         /// The board.
         number: u32,
-        /// Whether the sender is the one who has to accept.
+        /// Whether the sender is the player who must accept.
         yours: bool,
-        /// Whether the invitation is dead.
+        /// Whether the challenge was declined or withdrawn.
         dead: bool,
     },
 
@@ -200,11 +200,11 @@ pub enum Refusal {
         /// How it ended.
         ending: Ending,
     },
-    /// The time for this half-move was over before the mail came.
+    /// The time for this move ran out before the mail came.
     TimeIsUp {
         /// The game.
         game: Arc<Game>,
-        /// When it was.
+        /// When it ran out.
         at: DateTime<Utc>,
     },
     /// It is the opponent's turn.
@@ -212,85 +212,85 @@ pub enum Refusal {
         /// The game.
         game: Arc<Game>,
     },
-    /// This very half-move has been made: the mail came twice.
+    /// This very move has been made already: the mail came twice.
     AlreadyPlayed {
         /// The game.
         game: Arc<Game>,
-        /// The half-move, from 1.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The play.
+        /// The move.
         play: tafl::Play,
     },
-    /// The play answers a position that is no longer on the board.
+    /// The move is meant for a position that is no longer on the board.
     OutOfDate {
         /// The game.
         game: Arc<Game>,
-        /// The half-move the play was meant for, from 1.
+        /// The number of the move it was meant for, from 1.
         ply: u32,
-        /// The half-move that is next.
+        /// The number of the next move.
         next: u32,
     },
-    /// The play is numbered for a half-move still to come.
+    /// The move has the number of a later move.
     TooEarly {
         /// The game.
         game: Arc<Game>,
-        /// The half-move the play was meant for, from 1.
+        /// The number of the move it was meant for, from 1.
         ply: u32,
-        /// The half-move that is next.
+        /// The number of the next move.
         next: u32,
     },
-    /// The rules forbid the play.
+    /// The rules forbid the move.
     Illegal {
         /// The game, unchanged.
         game: Arc<Game>,
-        /// The play.
+        /// The move.
         play: tafl::Play,
         /// Why.
         why: tafl::Illegal,
-        /// Where the man on the first square may go; empty where there is no man of the sender.
+        /// Where the piece on the first square may go. Empty if the sender has no piece there.
         reach: Vec<tafl::Square>,
     },
 
-    /// A square was typed whose letter the player's own dialect leaves out.
+    /// A square was typed with a letter that is not used in the player's own notation.
     NoColumn {
         /// As typed.
         square: tafl::Square,
     },
 
-    // --- open invitations ---
-    /// A seek by a player's own rules, which no list could show.
+    // --- open challenges ---
+    /// An open challenge by a player's own rules, which no list could show.
     SeekByName,
-    /// As many seeks of one player stand as may.
+    /// The player has as many open challenges as are allowed.
     TooManySeeks,
-    /// The list of seeks has no room.
+    /// The list of open challenges is full.
     SeeksAreFull,
-    /// No such seek stands.
+    /// There is no such open challenge.
     NoSuchSeek {
         /// The number given.
         number: u32,
     },
-    /// Taking one's own seek.
+    /// Accepting one's own open challenge.
     OwnSeek {
         /// Its number.
         number: u32,
     },
-    /// Withdrawing somebody else's seek.
+    /// Withdrawing another player's open challenge.
     NotYourSeek {
         /// Its number.
         number: u32,
     },
-    /// A player has as many games as he wants to have.
+    /// A player has as many games as they want to have.
     LimitReached {
         /// Who.
         player: PlayerId,
         /// How many.
         limit: u32,
-        /// Whether it is the asker himself.
+        /// Whether that player is the sender.
         yours: bool,
     },
 
-    // --- looking on ---
-    /// Subscribing to a board one plays on.
+    // --- observing ---
+    /// Observing a board on which the sender plays.
     OwnBoardObserved {
         /// The board.
         number: u32,
@@ -300,7 +300,7 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// As many look on at the board as may.
+    /// The board has as many observers as are allowed.
     TooManyObservers {
         /// The board.
         number: u32,
@@ -312,37 +312,37 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// Whether a game of a tournament counts is settled by the tournament.
+    /// The tournament decides whether its games count.
     UnratedInTournament {
         /// The board.
         number: u32,
     },
-    /// The game has gone too far to be unrated.
+    /// Too many moves have been made for the game to become unrated.
     TooLateForUnrated {
         /// The board.
         number: u32,
     },
-    /// Only its players see this board.
+    /// Only its players may see this board.
     PrivateBoard {
         /// The board.
         number: u32,
     },
 
     // --- offers ---
-    /// The same offer stands already.
+    /// The same offer has been made already.
     OfferStands {
         /// The board.
         number: u32,
         /// What was offered.
         kind: OfferKind,
     },
-    /// Another offer stands and has to be answered or taken back first.
+    /// Another offer has been made and must be answered or withdrawn first.
     OtherOfferStands {
         /// The board.
         number: u32,
-        /// What stands.
+        /// That other offer.
         kind: OfferKind,
-        /// Whether the asker made it.
+        /// Whether the sender made it.
         yours: bool,
     },
     /// There is no offer to answer.
@@ -350,70 +350,70 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// Only the one who made the last half-move can ask to take it back.
+    /// Only the player who made the last move can ask to take it back.
     NothingToTakeBack {
         /// The board.
         number: u32,
     },
 
     // --- prepared moves ---
-    /// It is the sender's turn: there is nothing to prepare for.
+    /// It is the sender's turn, so there is nothing to prepare for.
     MoveNow {
         /// The game.
         game: Arc<Game>,
     },
-    /// A play in a line is numbered for another half-move than its place says.
+    /// A move in a line has another number than its place says.
     LineMisnumbered {
         /// The board.
         number: u32,
-        /// As numbered.
+        /// The number that was typed.
         meant: u32,
-        /// By its place.
+        /// The number by its place.
         ply: u32,
     },
-    /// The line comes to a play that the rules forbid.
+    /// The line comes to a move that the rules forbid.
     LineIllegal {
         /// The board.
         number: u32,
-        /// The play.
+        /// The move.
         play: tafl::Play,
         /// Why.
         why: tafl::Illegal,
     },
-    /// A play in the line has a square that the board has not.
+    /// A move in the line names a square that is not on the board.
     LineOffBoard {
         /// The board.
         number: u32,
-        /// The play.
+        /// The move.
         play: tafl::Play,
     },
-    /// More lines than one board may have.
+    /// More lines than are allowed on one board.
     TooManyLines {
         /// The board.
         number: u32,
     },
 
-    // --- leave ---
-    /// It is not certain what day it is, and the mail says another; so it is by the server.
+    // --- vacation ---
+    /// The date is uncertain: the mail has another date than the server.
     DayUncertain {
-        /// What the server's clock says.
+        /// The time by the server's clock.
         now: DateTime<Utc>,
     },
-    /// There is no leave to end.
+    /// There is no vacation to end.
     NoVacation,
-    /// The days have passed, or the last comes before the first.
+    /// The days have passed, or the last is before the first.
     VacationPast,
     /// Too long, or too far ahead.
     VacationTooFar,
-    /// Leave is set already for one of the days.
+    /// A vacation is set already for one of the days.
     VacationTwice,
-    /// More days than the house grants in a year.
+    /// More days than are allowed in a year.
     VacationUsedUp {
         /// The year.
         year: i32,
         /// Days that are left.
         left: u32,
-        /// Of so many.
+        /// The days allowed in a year.
         of: u32,
     },
     /// Something about a tournament.
@@ -425,7 +425,7 @@ pub enum Refusal {
     },
 
     // --- words ---
-    /// A letter without words.
+    /// A message without words.
     NothingToSay,
     /// No record can hold the game.
     NoRecord {
@@ -434,19 +434,19 @@ pub enum Refusal {
         /// Why not.
         why: String,
     },
-    /// A half-move number that the game has not reached.
+    /// A move number that the game has not reached.
     NotThatFar {
         /// The board.
         number: u32,
-        /// The half-move asked for.
+        /// The number of the move asked for.
         at: u32,
-        /// Half-moves played.
+        /// The number of moves made.
         plies: u32,
     },
 }
 
 impl Refusal {
-    /// The board it is about, where the sender plays on it.
+    /// The board it is about, if the sender plays on it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most refusals are not meant here")]
     pub fn number(&self) -> Option<u32> {
         match self {

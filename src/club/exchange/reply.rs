@@ -1,4 +1,5 @@
-//! What a mail is answered with: a reply becomes a part of the letter that answers it. Facts only; the words are in `letters`.
+//! What a mail is answered with. A reply becomes a part of the letter that answers the mail. It holds only facts; the words are in
+//! `letters`.
 
 use crate::clock::Vacation;
 use crate::club::exchange::asked_back::AskedBack;
@@ -23,62 +24,62 @@ use std::sync::Arc;
 pub struct RatingList {
     /// Which.
     pub variant: String,
-    /// Those shown.
+    /// The players that are shown.
     pub standings: Vec<RatingStanding>,
-    /// How many there are, shown or not.
+    /// How many there are in all.
     pub all: usize,
-    /// How many more have a rating that is only a guess.
+    /// How many more have only a provisional rating.
     pub provisional: usize,
-    /// What the defenders are worth here, in thousandths of a point.
+    /// How much stronger the defenders are here, in thousandths of a point.
     pub offset_milli: i64,
 }
 
 /// One part of the letter that answers a mail.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// The page for a topic; without one, what the sender can do now.
+    /// The page for a topic. Without a topic, what the sender can do now.
     Help {
-        /// The table's name of a command.
+        /// The name of a command in the table of commands.
         topic: Option<String>,
         /// The sender's open games.
         open: Vec<Head>,
     },
     /// The list of all commands.
     Commands,
-    /// Who the sender is.
+    /// What is known about the sender's account.
     Whoami {
         /// The player.
         player: PlayerId,
-        /// His addresses.
+        /// The player's addresses.
         addresses: Vec<Address>,
-        /// Those of them to which letters have stopped.
+        /// Those of them to which no more letters are sent.
         stopped: Vec<Address>,
-        /// Whether he has a password.
+        /// Whether the player has a password.
         password: bool,
-        /// Whether he has signed off.
+        /// Whether the account is paused.
         signed_off: bool,
     },
-    /// What the sender has set.
+    /// The sender's settings.
     Settings {
         /// The player.
         player: PlayerId,
         /// The settings as they are now.
         settings: Settings,
-        /// What has just been changed.
+        /// The setting that has just been changed.
         changed: Option<Setting>,
     },
-    /// The players.
+    /// The list of players.
     Players {
-        /// Those the list names, by the alphabet: all, or those who joined last.
+        /// The players in the list, by the alphabet: all of them, or those who joined last.
         listed: Vec<PlayerId>,
-        /// How many there are.
+        /// How many players there are in all.
         all: usize,
-        /// Whether anybody but the reader is among them.
+        /// Whether there is any player besides the reader.
         others: bool,
     },
     /// The list of variants.
     Variants,
-    /// Rules in plain words, with the opening board; `None` for the usual game.
+    /// Rules in plain words, with the opening board. `None` means the usual game.
     Rules {
         /// Which.
         variant: Option<tafl::Variant>,
@@ -88,31 +89,31 @@ pub enum Reply {
         /// The game.
         game: Arc<Game>,
     },
-    /// An opening board; `None` for the usual game.
+    /// An opening board. `None` means the usual game.
     Board {
         /// Which.
         variant: Option<tafl::Variant>,
     },
-    /// Boards after plays that were only tried.
+    /// Boards after moves that were only tried.
     Preview {
-        /// The game, or `None` for a fresh board.
+        /// The game. `None` for a fresh board.
         game: Option<Arc<Game>>,
         /// The title of the variant.
         title: String,
-        /// The course after the last legal play.
+        /// The game after the last legal move.
         state: tafl::GameState,
-        /// How many of its plays were tried here.
+        /// How many of its moves were tried here.
         tried: u32,
-        /// The play at which it stopped, and why.
+        /// The move at which it stopped, and why.
         stopped: Option<(tafl::Play, tafl::Illegal)>,
     },
-    /// A board of the club.
+    /// The board of a game.
     Shown {
         /// The game.
         game: Arc<Game>,
-        /// Its course up to the half-move asked for.
+        /// The game up to the move that was asked for.
         state: tafl::GameState,
-        /// How many half-moves later than its players the reader sees it.
+        /// How many moves later than its players the reader sees it.
         late: u32,
     },
     /// The record of a game, to be attached.
@@ -123,29 +124,29 @@ pub enum Reply {
         format: tafl::RecordFormat,
         /// The record.
         text: String,
-        /// The rule that keeps other programs from reading it, if one does.
+        /// The rule that keeps other programs from reading the record, if there is one.
         unsaid: Option<String>,
     },
     /// Games of a player.
     Games {
         /// Whose.
         player: PlayerId,
-        /// Which.
+        /// Which of their games.
         which: Which,
         /// The list.
         games: Vec<Head>,
-        /// The board that the rest of it begins at, if it is cut.
+        /// The board at which the rest of the list begins, if it is cut.
         more: Option<u32>,
     },
-    /// The sender's leave.
+    /// The sender's vacations.
     Vacation {
-        /// That which holds or will.
+        /// The vacation now and those that are set.
         leave: Vec<Vacation>,
         /// Days of this year that are used or set.
         used: u32,
         /// Of these, days in which clocks waited for letters that did not reach the sender.
         waited: u32,
-        /// Of so many.
+        /// The days allowed in a year.
         of: u32,
         /// The year.
         year: i32,
@@ -159,47 +160,47 @@ pub enum Reply {
         /// The lines.
         lines: Vec<Prepared>,
     },
-    /// The reader looks on at a board from now on, or no longer does.
+    /// The reader observes a board from now on, or no longer.
     Observing {
         /// The board.
         number: u32,
-        /// Whether he does.
+        /// Whether they observe it.
         on: bool,
     },
-    /// How far a player can be relied on.
+    /// How reliable a player is.
     Reliability {
         /// The player.
         player: PlayerId,
-        /// His record.
+        /// The record of that.
         reliability: Reliability,
     },
-    /// The open invitations.
+    /// The list of open challenges.
     Seeks {
         /// Those that stand.
         seeks: Vec<OpenChallenge>,
     },
-    /// An open invitation stands.
+    /// An open challenge was made.
     SeekStands {
-        /// It.
+        /// The challenge.
         seek: OpenChallenge,
     },
-    /// An open invitation was taken back.
+    /// An open challenge was withdrawn.
     SeekWithdrawn {
         /// Its number.
         number: u32,
     },
-    /// How many games the sender wants to have.
+    /// How many games at a time the sender wants.
     Limit {
-        /// How many; `None` for as many as the server keeps.
+        /// The limit. `None` means the limit of the server.
         limit: Option<u32>,
-        /// How many he has.
+        /// How many games the sender has.
         games: u32,
         /// Whether it has just been changed.
         changed: bool,
     },
     /// Ratings: the best of each variant, or the whole list of one.
     Ratings {
-        /// The variants and who has a rating in them that is more than a guess, the best first.
+        /// The variants, each with the players whose rating there is not provisional, the best first.
         lists: Vec<RatingList>,
         /// When the next week is closed.
         next: DateTime<Utc>,
@@ -210,21 +211,21 @@ pub enum Reply {
     RatingsOf {
         /// Whose.
         player: PlayerId,
-        /// Those he has, by variant.
+        /// The ratings, by variant.
         standings: Vec<RatingStanding>,
         /// When the next week is closed.
         next: DateTime<Utc>,
     },
     /// The tournaments.
     Tournaments {
-        /// Those not finished, then the finished ones, the newest first.
+        /// Unfinished tournaments, then finished ones, the newest first.
         tournaments: Vec<TournamentLine>,
     },
     /// A page about a tournament.
     Tournament {
         /// The tournament.
         tournament: Arc<Tournament>,
-        /// Which.
+        /// Which page.
         page: TournamentPage,
     },
     /// A tournament as a file, to be attached.
@@ -236,48 +237,48 @@ pub enum Reply {
         /// The file.
         text: String,
     },
-    /// The letter was passed on.
+    /// The message was passed on.
     PassedOn {
         /// To whom.
         to: Vec<PlayerId>,
     },
     /// It was not done, and why.
     Refused(Refusal),
-    /// It was not done, for it may not be meant.
+    /// It was not done, because it may not have been meant.
     AskedBack(AskedBack),
     /// The answered letter asked whether something was meant, and the answer is no.
     LeftAsItIs,
     /// It was not understood.
     Misunderstood(Complaint),
-    /// Lines that began as commands were none, and count as words for the opponent.
+    /// Lines that began like commands but are not, and are taken as words for the opponent.
     TakenAsWords(Vec<Complaint>),
-    /// A mail without anything in it that could be done.
+    /// A mail without anything that could be done.
     Nothing,
     /// A mail whose text is encrypted.
     Sealed,
     /// The mail cannot be read: it is too long, or broken.
     Unreadable,
-    /// A board, below what could not be done there: how it stands, and what can be answered.
+    /// A board below what could not be done there: how it stands, and what can be answered.
     AsItStands {
         /// The game.
         game: Arc<Game>,
     },
     /// More lines than one mail may hold.
     TooMany,
-    /// This letter is the last for now because of mails in the reader's name that do not show that they are the reader's.
+    /// This letter is the last for now because of mails in the reader's name without proof that they are the reader's.
     LastUnproven,
     /// This letter is the last for now that asks whether such mails were the reader's.
     LastQuestion,
     /// This letter is the last answer for now to the same mistakes.
     LastOfTheSame {
-        /// So many there are within an hour.
+        /// How many there are within an hour.
         max: u32,
     },
-    /// This letter is the last answer today to somebody who is no player.
+    /// This letter is the last answer today to a sender who is not a player.
     LastToStranger,
     /// This letter is the last answer within the hour.
     LastAnswer {
-        /// So many there are.
+        /// How many there are.
         max: u32,
     },
     /// The answer would have grown too long.
@@ -292,67 +293,67 @@ pub enum Reply {
         /// The mailbox, masked.
         mailbox: String,
     },
-    /// Words behind a play may be id and password, so nobody gets them.
+    /// Words after a move may be an id and a password, so they are not passed on.
     WordsWithheld,
-    /// Words were passed on to nobody, and why.
+    /// The words were not passed on, and why.
     KeptBack(KeptBack),
-    /// Lines were left out of the mail's new text, and are read by nobody: the first of them.
+    /// Lines were left out as no part of the mail's new text. These are the first of them.
     LinesCut {
         /// The lines.
         lines: Vec<String>,
     },
-    /// The first lines of those that were not read, because too much stands above them.
+    /// The first of the lines that were not read, because there is too much above them.
     LinesLeft {
         /// The lines.
         lines: Vec<String>,
     },
-    /// The mail was longer than is read, and reading ended in its new text: the last line that was read.
+    /// The mail is longer than the limit, and reading stopped in its new text. This is the last line that was read.
     TextCut {
         /// The line.
         last: String,
     },
-    /// The same lines have closed so many mails of yours that they are taken for your signature from now on.
+    /// The same lines have ended so many of your mails that they are taken for your signature from now on.
     FooterLearnt {
         /// The first of the lines.
         lines: Vec<String>,
-        /// How many mails they have closed.
+        /// How many mails they have ended.
         mails: u32,
     },
-    /// Words came for nobody in particular.
+    /// There are words, but it is not said for which player.
     WordsUnread,
-    /// The letter asks for a yes or a no, or for a new password, and the answer is not clear: it is asked once more.
+    /// The letter asks for a yes or a no, or for a new password, and the answer is not clear. The question is asked once more.
     YesWanted {
         /// What is asked.
         purpose: Purpose,
     },
-    /// The same, to somebody who holds a letter that was sent to another mailbox: its key stays there.
+    /// The same, for a sender who has a letter that was sent to another mailbox. Its token stays with that mailbox.
     Unclear,
-    /// The letter asks for a yes, and the answer is a no: nothing is done, and nobody can say yes to it any more.
+    /// The letter asks for a yes, and the answer is a no. Nothing is done, and the letter cannot be answered with yes any more.
     SaidNo,
     /// Words are kept, and go with the next thing that an answer to this letter does.
     WordsKept {
-        /// Whom they are for.
+        /// The player they are for.
         to: PlayerId,
     },
-    /// No letters come and no new games begin from now on.
+    /// The account is paused: no letters and no new games from now on.
     SignedOff {
-        /// Who has signed off.
+        /// The player.
         player: PlayerId,
-        /// His games that run.
+        /// Their running games.
         games: Vec<Head>,
     },
-    /// Letters come again.
+    /// The pause of the account is over.
     SignedOn {
-        /// Who is back.
+        /// The player.
         player: PlayerId,
-        /// The boards that wait for his move.
+        /// The boards on which it is their turn.
         games: Vec<Head>,
     },
-    /// Letters of a kind come no more, since a mail came to the address that turns them off.
+    /// Letters of this kind are turned off, because a mail came to the address that does this.
     Unsubscribed {
-        /// Whose.
+        /// The player.
         player: PlayerId,
-        /// Of which kind.
+        /// The kind of letters.
         mailing: Mailing,
     },
     /// A new address was asked to confirm that it is the player's.
@@ -360,29 +361,29 @@ pub enum Reply {
         /// Which.
         address: Address,
     },
-    /// How to become a player: the only thing strangers are told.
+    /// How to become a player. Strangers are told nothing else.
     Newcomer,
 }
 
-/// Why words were passed on to nobody.
+/// Why words were not passed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeptBack {
-    /// You have no game with this player yet, and the words are too long or hold a link.
+    /// You have no game with this player yet, and the words are too long or contain a link.
     TooFree {
         /// The player.
         player: PlayerId,
-        /// Characters that they may have.
+        /// The most characters allowed.
         max: usize,
     },
-    /// Nothing proves whose they are, and they are long or hold a link.
+    /// There is no proof who wrote them, and they are long or contain a link.
     Unproven,
-    /// They hold the key of a letter of ours, or lines of one.
+    /// They contain the token of a letter from the server, or lines of such a letter.
     Ours,
     /// They are too long.
     TooLong {
-        /// Characters that they may have.
+        /// The most characters allowed.
         max: usize,
-        /// Lines that they may have.
+        /// The most lines allowed.
         lines: usize,
     },
 }
@@ -397,12 +398,12 @@ impl KeptBack {
 }
 
 impl Reply {
-    /// Whether it asks the question of the letter that was answered once more, so that its answer is an answer to that.
+    /// Whether it asks the question of the answered letter once more, so that the answer to it is an answer to that question.
     pub fn asks_again(&self) -> bool {
         matches!(self, Reply::YesWanted { .. })
     }
 
-    /// The same without what may be a password behind the reader's id, whatever command it stood in.
+    /// The same without what may be a password after the reader's id, in whichever command it stood.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most replies are not meant here")]
     pub fn without_login_of(self, reader: Option<&PlayerId>) -> Reply {
         let Some(id) = reader.map(PlayerId::as_str) else {
@@ -444,7 +445,7 @@ impl Reply {
         )
     }
 
-    /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
+    /// The board to show below it, because something was not done: the board it is about, or the one whose letter was answered.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most replies are not meant here")]
     pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
         match self {

@@ -1,4 +1,4 @@
-//! What is asked of the club: one command, with the evidence of who asks.
+//! What is asked of the club: one command, with the proof of who asks.
 
 use crate::club::exchange::demanded_proof::Trust;
 use crate::club::model::player::PlayerId;
@@ -9,33 +9,34 @@ use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// One thing asked.
+/// One request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The instant a door accepted the mail; this, not the time of handling, is when it was asked.
+    /// When the server accepted the mail. This counts as the time of the request, not the time of handling it.
     pub received: DateTime<Utc>,
-    /// Since when the mail may have lain where a door found it. What had not ended by then has not ended for it.
+    /// The earliest instant at which the mail may have come, if it lay in a mailbox before it was fetched. What had not ended by then, such
+    /// as an open challenge or the time to join a tournament, has not ended for this mail.
     pub earliest: DateTime<Utc>,
-    /// Whether it is certain what day it is: the time is not doubted, or the mail says the same of itself.
+    /// Whether the date is certain: the server's clock is not in doubt, or the mail has the same date.
     pub day_is_certain: bool,
-    /// The sender's address, where the mail has one that can be read.
+    /// The sender's address, if the mail has one that can be read.
     pub from: Option<Address>,
     /// What the mail server that the operator trusts says about that address.
     pub authenticity: Authenticity,
     /// How much proof the operator demands.
     pub trust: Trust,
-    /// What the house has settled for its games.
+    /// The policy for games here.
     pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
-    /// Ids that nobody can take: the club's own names and those of the variants. They are filled in for a sign-up.
+    /// Ids that nobody can take: the server's own names and those of the variants. Only filled in for a sign-up.
     pub names: Arc<BTreeSet<String>>,
-    /// The reply token the mail carried, if it carried one that lives.
+    /// The reply token of the mail, if it has one that has not expired.
     pub token: Option<Token>,
-    /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what
-    /// is meant, even when the letter's key is dead.
+    /// The board of the letter that is answered, by the address the mail was sent to. It proves nothing, but it tells what is meant, even
+    /// after the letter's token has expired.
     pub board: Option<u32>,
-    /// The board that its Subject names, as those of our letters do: a bare move is meant for it where nothing else tells.
+    /// The board that its Subject names, as the Subject of the server's letters does. A bare move is meant for it if nothing else tells.
     pub subject_board: Option<u32>,
     /// The registered mailbox has been shown this very line and has said yes.
     pub confirmed: bool,
@@ -45,7 +46,7 @@ pub struct Request {
     pub asked: Asked,
     /// How it is written.
     pub manner: Manner,
-    /// Words for the opponent; empty where there are none.
+    /// Words for the opponent. Empty if there are none.
     pub comment: String,
 }
 
@@ -54,23 +55,23 @@ pub struct Request {
 pub enum Asked {
     /// A command.
     Command(Box<Command>),
-    /// To complete the sign-up whose letter is answered: as asked, or as the answer itself repeats it.
+    /// To complete the sign-up whose letter is answered, as it was asked or as the answer repeats it.
     Join {
-        /// The sign-up line, where the answer repeats it: id and password now come from the mailbox itself.
+        /// The sign-up line, if the answer repeats it: id and password now come from the mailbox itself.
         repeated: Option<(String, Option<Secret>)>,
     },
-    /// That the mailbox which answers becomes one more of a player's, or the one for his letters.
+    /// To add the mailbox that answers to a player's addresses, or to make it the one for their letters.
     Claim,
 }
 
 impl Asked {
-    /// Whether it is told to another player, together with the words beside and below it.
+    /// Whether another player is told of it, together with the words beside and below it.
     pub fn takes_words(&self) -> bool {
         matches!(self, Asked::Command(command) if command.takes_words())
     }
 }
 
-/// A reply token that lives: whose it is and what for.
+/// A reply token that has not expired: the player, and its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Its hash, under which the store knows it.
@@ -79,62 +80,62 @@ pub struct Token {
     pub purpose: Purpose,
 }
 
-/// What the holder of a token has been handed it for.
+/// What a token was issued for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// It stood in a letter about one game, sent to one player.
+    /// It was in a letter about one game, to one player.
     Game {
         /// The player.
         player: PlayerId,
         /// The board number.
         number: u32,
-        /// Half-moves played when the letter was written: a play answers this position and no other.
+        /// The number of moves made when the letter was written. A move answers this position and no other.
         ply: u32,
-        /// The offer that stood then, by its instant: saying yes or no means this one and no other.
+        /// When the offer at that time was made. A yes or a no answers this offer and no other.
         offer: Option<DateTime<Utc>>,
     },
-    /// It stood in another letter to a player.
+    /// It was in another letter to a player.
     Letter {
         /// The player.
         player: PlayerId,
     },
-    /// It stood in the letter that asks the mailbox to confirm a sign-up.
+    /// It was in the letter that asks the mailbox to confirm a sign-up.
     Signup,
-    /// It stood in the letter that asks the player whether lines that came without proof were theirs.
+    /// It was in the letter that asks the player whether lines that came without proof were theirs.
     Confirm {
         /// The player.
         player: PlayerId,
         /// The lines, in the canonical form of [`Command`].
         lines: Vec<String>,
-        /// Words for the opponent that came with them.
+        /// The words for the opponent that came with them.
         comment: String,
-        /// When they came: they mean nothing that has been offered since.
+        /// When they came. They do not answer any later offer.
         asked: DateTime<Utc>,
-        /// The address they came from, where they came with the player's key, but from an address that is not theirs.
+        /// The address they came from, if they came with the player's token but from an address that is not theirs.
         elsewhere: Option<Address>,
     },
-    /// It stood in the letter that asks a mailbox whether it wants to be a player's. It is no key to anything of his.
+    /// It was in the letter that asks a mailbox whether it wants to be a player's. It gives no access to the account.
     Address {
         /// The player.
         player: PlayerId,
         /// The mailbox.
         address: Address,
-        /// Whether the player's letters are to go there.
+        /// Whether the player's letters will go there.
         first: bool,
     },
-    /// It stood in the letter that asks the registered mailbox for a new password.
+    /// It was in the letter that asks the registered mailbox for a new password.
     Password {
         /// The player.
         player: PlayerId,
     },
-    /// It stood in a letter of a kind that its reader can turn off, and can do that and nothing else.
+    /// It was in a letter of a kind that its reader can turn off, and can do that and nothing else.
     Unsubscribe {
         /// The player.
         player: PlayerId,
         /// The kind.
         mailing: Mailing,
     },
-    /// It stood in a letter that tells one of his mailboxes of a change of the account.
+    /// It was in a letter that tells one of the player's mailboxes of a change of the account.
     TakeBack {
         /// The player.
         player: PlayerId,
@@ -145,14 +146,14 @@ pub enum Purpose {
     },
 }
 
-/// What waits behind the key of a letter about a game: until it is answered, or never.
+/// What waits for an answer to a letter about a game. The answer may never come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pending {
     /// The line that the letter asks about, in canonical form. A yes does it.
     pub line: Option<String>,
-    /// The words that stood beside it, which go with the yes alone.
+    /// The words beside that line. They go with the yes alone.
     pub beside: String,
-    /// Words for the opponent that came with something that was not done. They go with the next thing that is.
+    /// Words for the opponent that came with something that was not done. They go with the next thing that is done.
     pub words: String,
 }
 
@@ -164,7 +165,7 @@ impl Pending {
 }
 
 impl Purpose {
-    /// The player whom it speaks for; `None` where the mailbox is no player's yet, and where it says nothing about who writes.
+    /// The player for whom it was issued. `None` if the mailbox is not a player's yet, and if the token does not prove who writes.
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Purpose::Game { player, .. }
@@ -184,6 +185,6 @@ pub struct NewToken {
     pub text: TokenText,
     /// What it will prove.
     pub purpose: Purpose,
-    /// When it dies.
+    /// When it expires.
     pub expires: DateTime<Utc>,
 }

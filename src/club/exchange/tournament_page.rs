@@ -1,4 +1,4 @@
-//! What is shown of a tournament in an answer. Facts only; the words are in `letters`.
+//! What an answer shows of a tournament. It holds only facts; the words are in `letters`.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;
@@ -6,39 +6,39 @@ use crate::club::model::ruling::Ruling;
 /// One page about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentPage {
-    /// Its terms, which are the contract, and who plays; below what has just been done.
+    /// Its terms, which are the contract, and its players, below what has just been done.
     Terms {
         /// What has been done.
         done: Option<Done>,
     },
     /// Points and places.
     Standings,
-    /// Who has what against whom.
+    /// Each player's result against each other player.
     Crosstable,
-    /// What is still played.
+    /// The games that are still running.
     Status,
-    /// Who meets whom.
+    /// Who plays whom.
     Pairings {
-        /// Whether it would be so, and is not yet.
+        /// Whether it is only a preview of the pairings.
         preview: bool,
-        /// Who has joined and would not be paired: they have signed off.
+        /// Players who have joined but would not be paired, because their account is paused.
         absent: Vec<PlayerId>,
     },
-    /// What finishing it now would mean: which games would count nothing, and how it would end.
+    /// What it would mean to finish it now: which games would not count, and how it would end.
     Finish,
     /// Only what has been done.
     Done(Done),
-    /// What has been decided, by whom and why.
+    /// All rulings, by whom and why.
     Record,
-    /// What an organizer is about to decide.
+    /// A ruling that an organizer is about to make.
     Preview {
-        /// What.
+        /// The ruling.
         deed: Ruling,
-        /// Who.
+        /// Who makes it.
         by: Option<PlayerId>,
-        /// The reason that was given; may be empty.
+        /// The reason that was given. It may be empty.
         why: String,
-        /// How many are told of it.
+        /// How many players would be told of it.
         readers: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
+//! What a decision may look at. It is loaded beforehand, as the request needs it, so that deciding reads no files.
 
 use crate::clock::Vacation;
 use crate::club::exchange::refusal::Refusal;
@@ -16,15 +16,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What must be loaded before a request can be decided. The store turns it into a [`View`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Whose address is this?
+    /// The address whose player is needed.
     pub from: Option<Address>,
-    /// Players by id; unknown ones are simply absent from the view.
+    /// Players by id. Unknown ones are absent from the view.
     pub players: BTreeSet<PlayerId>,
-    /// Games by board number, with their plays and both players.
+    /// Games by board number, with their moves and both players.
     pub games: BTreeSet<u32>,
     /// Lists of games of a player.
     pub lists: BTreeSet<(PlayerId, Which)>,
-    /// The board that the lists begin at.
+    /// The board at which the lists begin.
     pub list_from: Option<u32>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
@@ -34,44 +34,45 @@ pub struct Needs {
     pub organizers: bool,
     /// The two players of a challenge, attackers first.
     pub pair: Option<(PlayerId, PlayerId)>,
-    /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
+    /// Whether the ids of all players are needed. They are loaded too if one of `players` is unknown, so that a similar id can be
+    /// suggested.
     pub ids: bool,
     /// Tournaments by name, with their players and organizers.
     pub tournaments: BTreeSet<TournamentName>,
-    /// Whether the tournaments that are not over are needed too in which the player whose address `from` is plays, and those in `open_games`.
+    /// Whether the unfinished tournaments are needed too in which the player with the address `from` or one of `open_games` plays.
     pub own_tournaments: bool,
-    /// Whether the games of those tournaments that have ended are needed too, with their plays, at most [`TOURNAMENT_GAMES_MAX`].
+    /// Whether the ended games of those tournaments are needed too, with their moves, at most [`TOURNAMENT_GAMES_MAX`].
     pub tournament_games: bool,
-    /// Whether the games of those tournaments are needed too, as far as their heads tell of them.
+    /// Whether the heads of the games of those tournaments are needed too.
     pub tournament_heads: bool,
-    /// The list of tournaments; it is loaded too where one of `tournaments` is unknown.
+    /// Whether the list of tournaments is needed. It is loaded too if one of `tournaments` is unknown.
     pub tournament_list: bool,
-    /// The sign-up waiting behind the token with this hash.
+    /// The sign-up that waits for the token with this hash.
     pub signup: Option<[u8; 32]>,
-    /// How far these players can be relied on.
+    /// The players whose reliability is needed.
     pub reliability: BTreeSet<PlayerId>,
-    /// The open invitations that stood at this instant.
+    /// The instant at which the open challenges are needed.
     pub seeks: Option<DateTime<Utc>>,
-    /// The open invitation that is to be taken: its player is loaded too.
+    /// The open challenge to be accepted. Its player is loaded too.
     pub take: Option<u32>,
-    /// The ratings, and the results since they were closed last.
+    /// Whether the ratings are needed, and the results since they were last closed.
     pub ledger: bool,
-    /// How many letters this player got lately that only answer a mail.
+    /// The player for whom to count the recent letters that only answer a mail.
     pub answers_to: Option<PlayerId>,
-    /// An address that may become a player's.
+    /// An address that may be added to an account.
     pub claimed: Option<Address>,
-    /// What bounds the changes of an account, for all players that are loaded.
+    /// Whether the counts that limit changes of an account are needed, for all players that are loaded.
     pub account: bool,
-    /// Who of all players that are loaded have a game together.
+    /// Whether it is needed which of all loaded players have played each other.
     pub met: bool,
 }
 
 /// Which games of a player a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Which {
-    /// Invitations and running games.
+    /// Challenges and running games.
     Active,
-    /// Running games in which it is his turn, and invitations that wait for him.
+    /// Running games in which it is the player's turn, and challenges that wait for them.
     Next,
     /// All, the newest first.
     All,
@@ -80,37 +81,37 @@ pub enum Which {
 /// The part of the club that a request touches.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// The player whose confirmed address the mail came from.
+    /// The player from whose confirmed address the mail came.
     pub from: Option<PlayerId>,
     /// The players asked for, the sender and the players of every game in `games`.
     pub players: BTreeMap<PlayerId, Player>,
-    /// Ids among those asked for that nobody can have any more: their players have left for good.
+    /// Ids among those asked for that nobody can have any more, because their players have closed their accounts.
     pub gone: BTreeSet<PlayerId>,
     /// The games asked for.
     pub games: BTreeMap<u32, Game>,
-    /// The moves that are prepared on them.
+    /// The prepared moves in those games.
     pub prepared: BTreeMap<u32, Vec<Prepared>>,
-    /// The lists asked for, at most [`LIST_MAX`] games each, and one more where there are more.
+    /// The lists asked for, at most [`LIST_MAX`] games each, and one more if there are more.
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
-    /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more where there are more.
+    /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more if there are more.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
-    /// The organizers of the tournaments of those games, where they were asked for.
+    /// The organizers of the tournaments of those games, if asked for.
     pub organizers: BTreeMap<TournamentName, Vec<PlayerId>>,
-    /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
+    /// How many open games each player has begun or sent as a challenge. Challenges from others do not count. This count is not cut.
     pub own_games: BTreeMap<PlayerId, u32>,
-    /// The challenges between the pair asked for that wait.
+    /// The open challenges between the pair asked for.
     pub invitations: Vec<Head>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
-    /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
+    /// The ids of all players, the newest first, at most [`IDS_MAX`]. Empty if not asked for.
     pub ids: Vec<PlayerId>,
     /// The tournaments asked for.
     pub tournaments: BTreeMap<TournamentName, Tournament>,
-    /// The games of the tournaments asked for, by number, where they were asked for.
+    /// The games of the tournaments asked for, by number, if asked for.
     pub tournament_heads: BTreeMap<u32, Head>,
-    /// The list of tournaments, at most [`LIST_MAX`]; empty where it was not asked for.
+    /// The list of tournaments, at most [`LIST_MAX`]. Empty if not asked for.
     pub tournament_list: Vec<TournamentLine>,
-    /// Finished games of the sender, where a tournament was asked for.
+    /// How many games the sender has finished, if a tournament was asked for.
     pub finished_games: BTreeMap<PlayerId, u32>,
     /// The sign-up behind the token.
     pub signup: Option<Signup>,
@@ -118,113 +119,113 @@ pub struct View {
     pub next_number: u32,
     /// Wrong passwords given for a player within the last hour, for the players in `players`.
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
-    /// What is known of the address that may become a player's.
+    /// What is known of the address that may be added.
     pub claimed: Option<Claimed>,
     /// Claims to addresses that wait for their mailbox, by player.
     pub claims: BTreeMap<PlayerId, u32>,
-    /// Letters within the last day that told a player of changes of his account.
+    /// Letters within the last day that told a player of changes of their account.
     pub account_letters: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
-    /// Who looks on at the games asked for.
+    /// The observers of the games asked for.
     pub observers: BTreeMap<u32, Vec<PlayerId>>,
-    /// So many half-moves those who look on at a game of a tournament lag behind.
+    /// By how many moves observers see a tournament game late.
     pub observers_wait_plies: u32,
-    /// How far the players asked for can be relied on.
+    /// The reliability of the players asked for.
     pub reliability: BTreeMap<PlayerId, Reliability>,
-    /// The open invitations, by number, where they were asked for.
+    /// The open challenges, by number, if asked for.
     pub seeks: BTreeMap<u32, OpenChallenge>,
-    /// The ratings, where they were asked for.
+    /// The ratings, if asked for.
     pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
     pub answers: Answers,
-    /// Pairs of players who have a game together that has begun, the lesser id first, where they were asked for.
+    /// Pairs of players who have begun a game together, the lesser id first, if asked for.
     pub met: BTreeSet<(PlayerId, PlayerId)>,
 }
 
-/// Games and challenges of one's own that a player can have open.
+/// The most games and own challenges that a player can have open.
 const OWN_GAMES_MAX: u32 = LIMIT_MAX;
 
-/// How many games a list holds at most.
+/// The most games in a list.
 pub const LIST_MAX: u32 = 100;
 
-/// How many games of one tournament are loaded at most.
+/// The most games of one tournament that are loaded.
 pub const TOURNAMENT_GAMES_MAX: usize = 1_000;
 
-/// How many ids of players are looked through at most.
+/// The most ids of players that are looked through.
 pub const IDS_MAX: u32 = 10_000;
 
 /// Letters a day to one unconfirmed address.
 const STRANGER_ADDRESS_MAX: u32 = 3;
 /// Letters a day to the unconfirmed addresses of one domain.
 const STRANGER_DOMAIN_MAX: u32 = 10;
-/// Letters a day to one that answers a letter of ours with its key.
+/// Letters a day to an unconfirmed address that answers a letter of the server with its token.
 const GUEST_ADDRESS_MAX: u32 = 20;
 /// Letters a day to all unconfirmed addresses.
 const STRANGER_SERVER_MAX: u32 = 100;
 
-/// Letters an hour that only answer a player's mails: a person sends fewer mails, a loop sends more.
+/// Letters an hour that only answer a player's mails. A person sends fewer mails, a loop sends more.
 pub const PROVEN_ANSWERS_MAX: u32 = 30;
-/// Letters a day that a player gets because of mails in the player's name that prove nothing. They have a budget of their own, so that
-/// somebody who forges such mails neither pesters the player nor uses up the answers to the player's own.
+/// Letters a day that a player gets because of mails in the player's name without proof. They have a limit of their own, so that somebody
+/// who forges such mails neither pesters the player nor uses up the answers to the player's own.
 const UNPROVEN_MAX: u32 = 3;
 /// Of these, answers.
 const UNPROVEN_ANSWERS_MAX: u32 = 2;
-/// Of these, letters that ask whether such mails were the player's; one that is answered with a yes counts no longer.
+/// Of these, letters that ask whether such mails were the player's. A letter that is answered with a yes no longer counts.
 const QUESTIONS_MAX: u32 = 2;
 /// Of these, letters that tell of wrong passwords.
 const WARNINGS_MAX: u32 = 1;
-/// Letters an hour because of mails that bring a key of the player's from an address that is not the player's.
+/// Letters an hour because of mails that bring a token of the player's from an address that is not the player's.
 const KEY_ANSWERS_MAX: u32 = 10;
 
-/// So many answers an hour that tell of the same mistakes and nothing else: who sends the same for the sixth time does not read them.
+/// Answers an hour that tell of the same mistakes and nothing else: nobody who sends the same mail a sixth time reads the answers.
 pub const SAME_MISTAKES_MAX: u32 = 5;
 
-/// Letters an hour that one player can cause another, besides those that the course of a game bounds.
+/// Letters an hour that one player can cause another, besides those that the rules of a game limit.
 pub const CAUSED_MAX: u32 = 20;
 
 /// Letters to a player that only answered a mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// To mails that were the player's own for certain, within the last hour.
+    /// To mails proven to be the player's own, within the last hour.
     pub own: u32,
-    /// To mails that brought a key of the player's from another address, within the last hour.
+    /// To mails that brought a token of the player's from another address, within the last hour.
     pub key: u32,
     /// To mails that anybody may have written in the player's name, within the last day.
     pub unproven: u32,
     /// Of these, those that told of wrong passwords.
     pub warnings: u32,
-    /// Letters within the last day that asked whether such mails were the player's, and had no yes for an answer.
+    /// Letters within the last day that asked whether such mails were the player's and were not answered with yes.
     pub asked: u32,
 }
 
-/// What shows that a mail is a player's own. By that it is counted which letters it leads to.
+/// What proves that a mail is a player's own. The letters it leads to are counted by this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The player's password, or the player's address together with a key or with the word of its mail server.
+    /// The player's password, or the player's address together with a token or with the confirmation of its mail server.
     Own,
-    /// A key of the player's, from an address that is not the player's.
+    /// A token of the player's, from an address that is not the player's.
     Key,
     /// Nothing: anybody may have written it.
     Nothing,
 }
 
-/// An address that may become a player's.
+/// An address that may be added to an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claimed {
-    /// Whose it is already.
+    /// The player who has it already.
     pub owner: Option<PlayerId>,
     /// Letters to unconfirmed addresses within the last day, this one among them.
     pub letters: StrangerLetters,
 }
 
-/// Letters sent to unconfirmed addresses within the last 24 hours. Those that answered a genuine mail are counted apart too: what
-/// somebody forges uses up nothing of theirs.
+/// Letters sent to unconfirmed addresses within the last 24 hours. Those that answered a genuine mail are also counted apart, so that
+/// forged mails do not use up their limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StrangerLetters {
     /// To the sender's address, genuine or not.
     pub address: u32,
-    /// To the sender's domain, those left out that answered genuine mail.
+    /// To the sender's domain, except answers to genuine mail.
     pub domain: u32,
     /// To all of them, genuine or not.
     pub server: u32,
@@ -243,41 +244,41 @@ impl StrangerLetters {
         }
     }
 
-    /// Whether the address has got as many as it may without proof.
+    /// Whether the address has got all the letters that are allowed without proof.
     pub fn is_address_full(&self) -> bool {
         self.address >= STRANGER_ADDRESS_MAX
     }
 
-    /// Whether all together have.
+    /// Whether all addresses together have got them.
     pub fn is_server_full(&self) -> bool {
         self.server >= STRANGER_SERVER_MAX
     }
 
-    /// Whether a player may have one more letter sent there to claim the address: what is forged in other names hinders nobody.
+    /// Whether the player may have one more letter sent there to claim the address. Mails forged in other names do not hinder this.
     pub fn has_room_for_claim(&self) -> bool {
         !self.is_address_full() && self.genuine_server < STRANGER_SERVER_MAX
     }
 }
 
 impl View {
-    /// Whether the player has more open games than are looked through.
+    /// Whether the player has more open games than were loaded.
     pub fn open_games_are_cut(&self, player: &PlayerId) -> bool {
         self.open_games.get(player).is_some_and(|games| games.len() > LIST_MAX as usize)
     }
 
-    /// The refusal of a word that names no player, with the id that was probably meant; `others` are words that may stand there too.
+    /// The refusal of a word that names no player, with the id that was probably meant. `others` are words that may stand there too.
     pub fn unknown_player(&self, id: &str, others: &[&str]) -> Refusal {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
     }
 
-    /// The same where it is one of several, by its place among them. The word behind the first may be a password, as other servers want
-    /// it there, and is not echoed.
+    /// The same for one of several words, by its place among them. The word after the first may be a password, because other servers want
+    /// it there, so it is not echoed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most refusals are not meant here")]
     pub fn unknown_among(&self, id: &str, at: usize) -> Refusal {
         match self.unknown_player(id, &[]) {
-            // A slip of a player's id is no password.
+            // A mistyped id of a player is not a password.
             Refusal::UnknownPlayer { nearest, id }
                 if at == 1 && nearest.is_empty() && !self.gone.iter().any(|gone| *gone.as_str() == *id) =>
             {
@@ -287,13 +288,13 @@ impl View {
         }
     }
 
-    /// The leave of a player.
+    /// The vacations of a player.
     pub fn leave(&self, player: &PlayerId) -> &[Vacation] {
         self.players.get(player).map_or(&[], |player| player.leave.as_slice())
     }
 
-    /// Whether the player may have one more open game, and if not, what is to be told to `asker`. What others ask of a player does not
-    /// fill his desk.
+    /// Whether the player may have one more open game, and if not, what to tell `asker`. Challenges from others do not count against a
+    /// player's limit.
     pub fn room(&self, player: &PlayerId, asker: &PlayerId) -> Result<(), Refusal> {
         let games = self.own_games.get(player).copied().unwrap_or_default();
         let limit = self.players.get(player).and_then(|player| player.limit);
@@ -306,12 +307,12 @@ impl View {
         }
     }
 
-    /// Whether `author` may cause `reader` one more letter within the hour.
+    /// Whether `author` may cause one more letter to `reader` within the hour.
     pub fn may_tell(&self, author: &PlayerId, reader: &PlayerId) -> bool {
         self.caused.get(author).and_then(|caused| caused.get(reader)).is_none_or(|letters| *letters < CAUSED_MAX)
     }
 
-    /// Whether two players have a game together that has begun.
+    /// Whether two players have begun a game together.
     pub fn have_met(&self, one: &PlayerId, other: &PlayerId) -> bool {
         let (first, second) = if one < other { (one, other) } else { (other, one) };
         self.met.contains(&(first.clone(), second.clone()))
@@ -329,8 +330,8 @@ impl View {
         }
     }
 
-    /// How often the player may be asked now whether such mails were the player's. However many answers there were, there is room for one
-    /// question.
+    /// How often the player may now be asked whether such mails were the player's. Even if all answers are used up, one question is
+    /// possible.
     pub fn questions_left(&self, proof: Proof) -> u32 {
         let Answers { unproven, asked, .. } = self.answers;
         match proof {
@@ -344,17 +345,17 @@ impl View {
         self.answers.warnings < WARNINGS_MAX && self.may_answer(Proof::Nothing)
     }
 
-    /// Whether one more may.
+    /// Whether one more mail may be answered.
     pub fn may_answer(&self, proof: Proof) -> bool {
         self.answers_left(proof) > 0
     }
 
-    /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
+    /// Whether one more letter may go to a sender who is not a player. Forged mails must not make the server pester anybody.
     pub fn may_write_to_stranger(&self, genuine: bool) -> bool {
         self.strangers.has_room(genuine)
     }
 
-    /// Whether one more letter to a sender who is no player is the last today.
+    /// Whether one more letter to a sender who is not a player is the last today.
     pub fn is_last_to_stranger(&self, genuine: bool, is_guest: bool) -> bool {
         let StrangerLetters { address, domain, server, genuine_address, genuine_server } = self.strangers;
         let after = StrangerLetters {
@@ -368,7 +369,7 @@ impl View {
         !has_room
     }
 
-    /// Whether one more letter may go to a sender who is no player, but was asked by us and has answered.
+    /// Whether one more letter may go to a sender who is not a player but has answered a letter of the server.
     pub fn may_write_to_guest(&self) -> bool {
         self.strangers.address < GUEST_ADDRESS_MAX
     }

@@ -1,17 +1,16 @@
-//! A player's own account: his addresses and his password.
+//! A player's own account: their addresses and their password.
 //!
-//! An address counts when its mailbox has said yes, and not before; until then the claim waits behind a token. Whatever
-//! changes, every address that the player had is told, with a token that lives for [`TAKE_BACK_DAYS`] and lets that
-//! mailbox undo it:
+//! An address is added only when its mailbox has said yes. Until then the claim waits for its token to be used. Every address that the
+//! player had is told of every change, with a token that lives for [`TAKE_BACK_DAYS`] and lets that mailbox undo it:
 //!
 //! ```text
-//!  add X --proven or confirmed--> claim --X answers--> X is his    every other address is told,
+//!  add X --proven or confirmed--> claim --X answers--> X is added   every other address is told,
 //!  drop X, change password ---------------------------> done        and may answer: reclaim
 //! ```
 //!
-//! To reclaim, the mailbox alone counts, and not who has which password: letters go there again, what was added since is
-//! gone, and so are the password and all keys that were handed out. The keys to undo an earlier change stay, and so do those of
-//! other mailboxes to undo this one: who has taken an account cannot take it back from its player, who was told first.
+//! To reclaim the account, only the mailbox counts, and not who has which password. Letters go to that mailbox again, addresses added since
+//! are removed, and so are the password and all tokens that were issued. The tokens to undo an earlier change stay, and so do those of
+//! other mailboxes to undo this one. So a person who has taken over an account cannot take it back from its player, who was told first.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -27,7 +26,7 @@ use crate::club::model::player::{Player, Settings};
 use crate::command::{ADDRESSES_MAX, Account, Secret};
 use crate::mail::Address;
 
-/// Changes of an account that wait for a mailbox: each is a letter to an address that may be a stranger's.
+/// The most changes of an account that wait for a mailbox. Each is a letter to an address that may be a stranger's.
 pub const CLAIMS_MAX: u32 = 5;
 
 pub(in crate::club) fn claim(
@@ -147,12 +146,12 @@ pub(in crate::club) fn change_password(
     chance: &mut Chance,
 ) -> Decision {
     let hash = match new {
-        // A letter asks the registered mailbox for it: what comes from there is his.
+        // A letter asks the registered mailbox for the password: what comes from there is the player's.
         None => {
             let held = Some(Account::ChangePassword(None).to_string());
             return Decision { sender: Some(player.id.clone()), held, ..Decision::default() };
         }
-        // Where it is only tried what would come of the line, no slow hash is worth it.
+        // If this only tries what the line would do, the slow hash is not worth it.
         Some(_) if !auth.request.confirmed && !auth.request.password_is_right => None,
         Some(new) => match password::hash(new.expose(), chance) {
             Some(hash) => Some(hash),
@@ -180,7 +179,7 @@ pub(in crate::club) fn set_password(
     changed(auth, player, player.addresses.clone(), set, change, chance)
 }
 
-/// Does one change and tells every address that the player had. The letter about it is the answer.
+/// Makes one change and tells every address that the player had. The letter about it is the answer.
 fn changed(
     auth: &Authenticated,
     player: &Player,
@@ -195,7 +194,7 @@ fn changed(
     decision
 }
 
-/// Tells these addresses what has changed about the player's account, each with a key to undo it.
+/// Tells these addresses what has changed about the player's account, each with a token to undo it.
 fn tell_all(
     decision: &mut Decision,
     request: &Request,
@@ -220,7 +219,7 @@ fn letter(settings: Settings, to: &Address, player: &Player, token: Option<NewTo
     Notice { to: to.clone(), reader: Some(player.id.clone()), settings, token, news }
 }
 
-/// A mailbox that was told of a change says that it was not its player who made it.
+/// A mailbox that was told of a change says that its player did not make it.
 pub fn reclaim(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let Some(Purpose::TakeBack { player, address, since }) = request.token.as_ref().map(|token| &token.purpose) else {
         return refuse(Refusal::NothingToReclaim);

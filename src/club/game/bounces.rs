@@ -1,14 +1,14 @@
-//! Whether letters reach a player: what bounces mean, and what becomes true when they stop arriving and when he is heard of again.
+//! Whether letters reach a player: what bounces mean, and what happens when letters stop arriving and when the player is heard of again.
 //!
 //! ```text
-//!  a letter comes back (or is refused) --no such mailbox, or three in a week--> the address is suspended
-//!    he has another: letters go there, and tell him        he has none: his opponents are told, letters are not written
-//!  a mail that is his for certain --> its address, or with none left all of them, get letters again, and he is told
+//!  a letter comes back (or is refused) --no such mailbox, or three in a week--> no more letters to that address
+//!    other addresses: letters go there and say so         no other address: opponents are told, no letters are written
+//!  a mail that is proven --> its address, or with none left all of them, get letters again, and the player is told
 //! ```
 //!
-//! [`Player::is_reachable`] is what anything that waits for a player should look at. Clocks do so for a time: one waits for a letter that
-//! reaches its player, for [`HOLD_MAX`](crate::club::HOLD_MAX) at most and out of the player's days of leave, and runs then all the same,
-//! so that nobody gains by letters that come back.
+//! Everything that waits for a player should ask [`Player::is_reachable`]. Clocks wait for a limited time. A clock waits for a letter that
+//! reaches its player, for [`HOLD_MAX`](crate::club::HOLD_MAX) at most, and this counts among the player's days of vacation. After that it
+//! runs, so that no player gains by letters that come back.
 
 use crate::chance::Chance;
 use crate::clock::Vacation;
@@ -30,22 +30,22 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Bounces count for this long.
 pub const BOUNCES_WINDOW: TimeDelta = TimeDelta::days(7);
 
-/// So many of them suspend an address.
+/// This many of them stop the letters to an address.
 const BOUNCES_MAX: usize = 3;
 
-/// What a letter told that came back from a player's only address is told once more after this time: whatever was in the way may be gone.
+/// If a letter came back from a player's only address, what it told is told once more after this time. The cause may be gone by then.
 const AGAIN_AFTER: TimeDelta = TimeDelta::hours(6);
 
-/// Opponents hear of the same mailbox once in this time, however often it comes and goes.
+/// Opponents are told of the same mailbox once in this time, however often its state changes.
 const TOLD_AGAIN: TimeDelta = TimeDelta::days(7);
 
-/// Whether letters had better not go to a mailbox any more from which these came back within [`BOUNCES_WINDOW`].
+/// Whether letters should no longer go to a mailbox after these bounces within [`BOUNCES_WINDOW`].
 pub fn is_dead(bounces: &[DeliveryStatus]) -> bool {
     let hard = bounces.iter().filter(|status| status.is_hard()).count();
     hard >= BOUNCES_MAX || bounces.iter().any(|status| status.is_no_mailbox())
 }
 
-/// What must be seen before letters to a player are stopped, besides what `view` has shown: whom he plays with.
+/// What must be loaded before letters to a player are stopped, besides `view`: the player's opponents.
 pub fn suspend_needs(view: &View, player: &PlayerId) -> Needs {
     let opponents = running(view, player).map(|head| opponent(head, player).clone());
     Needs {
@@ -55,7 +55,7 @@ pub fn suspend_needs(view: &View, player: &PlayerId) -> Needs {
     }
 }
 
-/// Stops letters to an address. Nothing happens where it is not the player's, or letters to it have stopped already.
+/// Stops letters to an address. Does nothing if it is not the player's, or if letters to it have been stopped already.
 pub fn suspend(
     view: &View,
     player: &PlayerId,
@@ -93,8 +93,8 @@ pub fn suspend(
     decision
 }
 
-/// Letters go to a player again who has been heard of: to `from`, the address he wrote from, or to all of them where that is none of his and
-/// none else is left.
+/// A player has been heard of, so letters go to them again: to `from`, the address they wrote from, or to all of their addresses if `from`
+/// is not one of them and no address is left.
 pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let Some(known) = view.players.get(player) else {
@@ -124,15 +124,15 @@ pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>
 /// Why a letter has not reached a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The mailbox did not take it.
+    /// The mailbox did not accept it.
     Mailbox,
-    /// We had sent too much.
+    /// The server had sent too much.
     Ours,
 }
 
-/// A letter has not reached a player whom it told that it was their turn on these boards, after so many half-moves: the clocks there stand
-/// still until another one does, at most for a week. That time counts among the player's days of leave, and there is no more of it than of
-/// these: otherwise a made-up report would be time for nothing. What was our fault costs none, once for each half-move.
+/// A letter that told a player that it is their turn on these boards, after these numbers of moves, did not reach them. The clocks there
+/// stop until another letter does, at most for a week. That time counts among the player's days of vacation and ends when these are used
+/// up, because otherwise a made-up report would give time for nothing. What was the server's fault costs no days, once for each move.
 pub fn hold_clocks(
     view: &View,
     (player, told, fault): (&PlayerId, &BTreeMap<u32, u32>, Fault),
@@ -148,13 +148,13 @@ pub fn hold_clocks(
     decision
 }
 
-/// The boards among these on which the turn is still the player's of which a letter told.
+/// The boards among these on which it is still the same turn of the player that a letter told of.
 fn told_of<'a>(view: &'a View, player: &PlayerId, told: &BTreeMap<u32, u32>) -> Vec<&'a Head> {
     let heads = told.iter().filter_map(|(number, plies)| Some((&view.games.get(number)?.head, *plies)));
     heads.filter(|(head, plies)| head.plies == *plies && waits_for(head, player)).map(|(head, _)| head).collect()
 }
 
-/// The boards of which a letter that has come back told, or that it showed, and that still wait for its reader.
+/// The boards that a letter which came back told of or showed, and that still wait for its reader.
 pub fn waiting<'a>(view: &'a View, letter: &CameBack) -> impl Iterator<Item = &'a Head> + use<'a> {
     let mut heads = told_of(view, letter.player, letter.told);
     let shown = letter.shown.and_then(|number| Some(&view.games.get(&number)?.head));
@@ -164,7 +164,7 @@ pub fn waiting<'a>(view: &'a View, letter: &CameBack) -> impl Iterator<Item = &'
     heads.into_iter()
 }
 
-/// Lets the clock stand still, and gives it back as it is then; `None` where it goes on.
+/// Stops the clock and returns it as it is then. `None` if it keeps running.
 fn hold(
     decision: &mut Decision,
     (known, head, fault): (&Player, &Head, Fault),
@@ -179,7 +179,7 @@ fn hold(
         return None;
     }
     clock.hold(head.turn(), now, &known.leave);
-    // With no leave left, one whose letter never went out begins to run.
+    // If no vacation is left, a clock whose letter never went out begins to run.
     clock.due = Some(until.unwrap_or(now));
     decision.changes.push(Change::ClockSet { number: head.number, clock: clock.clone() });
     let charged = until.filter(|_| !is_free).unwrap_or(now);
@@ -188,7 +188,7 @@ fn hold(
     Some(clock)
 }
 
-/// Until when a clock can wait for a letter to reach its player: as long as there is leave for it that stops this clock.
+/// Until when a clock can wait for a letter to reach its player: as long as vacation that stops this clock is left for it.
 fn waits_until(clock: &Clock, known: &Player, rules: &Policy, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if clock.control.no_leave {
         return None;
@@ -205,26 +205,26 @@ fn waits_until(clock: &Clock, known: &Player, rules: &Policy, now: DateTime<Utc>
     parts.iter().find(|part| part.holds(now)).map(|part| part.until.min(span.until))
 }
 
-/// A letter that has come back, for the first time.
+/// A letter that has come back for the first time.
 pub struct CameBack<'a> {
-    /// Whose it was.
+    /// The player it was for.
     pub player: &'a PlayerId,
-    /// Where it went.
+    /// The address it went to.
     pub address: &'a Address,
-    /// The boards of which it told the player that it was their turn, after so many half-moves.
+    /// The boards on which it told the player that it is their turn, each with the number of moves made.
     pub told: &'a BTreeMap<u32, u32>,
-    /// The board that it showed, where no newer letter has shown it.
+    /// The board that it showed, if no newer letter has shown it.
     pub shown: Option<u32>,
-    /// Whether the player hears of it at another address. There is no need where letters to this one have stopped by it.
+    /// Whether the player is told at another address. That is not needed if this letter has stopped all letters to its address.
     pub retold: bool,
-    /// Opponents who have heard of such a letter to this player today.
+    /// Opponents who have been told today that such a letter to this player came back.
     pub quiet: &'a BTreeSet<PlayerId>,
-    /// What is told again later where letters go to no other address.
+    /// What is told again later if letters go to no other address.
     pub again: &'a [ComesAgain<'a>],
 }
 
-/// A letter has come back: the clocks that it had started stand still, the player hears of it at another address or later at the same, and
-/// the opponents on those boards hear of it.
+/// A letter has come back. The clocks that it had started stop, the player is told at another address or later at the same one, and the
+/// opponents on those boards are told.
 pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision { sender: Some(letter.player.clone()), ..Decision::default() };
     let Some(known) = view.players.get(letter.player) else {
@@ -241,7 +241,7 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
         let clock = after.clock.as_ref();
         let until = clock.filter(|clock| clock.since.is_none()).and_then(|clock| clock.due).filter(|due| *due > now);
         any |= until.is_some();
-        // Where a clock runs by an earlier letter the player knows of the turn.
+        // If a clock is running because of an earlier letter, the player knows that it is their turn.
         if had_started || clock.is_none() {
             let (numbers, latest) = lost.entry(opponent(head, &known.id)).or_default();
             numbers.push(head.number);
@@ -272,7 +272,7 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
     decision
 }
 
-/// The opponents of a player in his open games at such a stage, each with the boards.
+/// The opponents in a player's open games at such a stage, each with the boards.
 pub fn by_opponent<'a>(view: &'a View, player: &PlayerId, which: fn(Stage) -> bool) -> Vec<(&'a Player, Vec<u32>)> {
     let games = view.open_games.get(player).into_iter().flatten();
     let mut heads: Vec<&Head> = games.filter(|head| which(head.stage)).collect();

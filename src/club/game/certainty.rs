@@ -1,9 +1,9 @@
-//! Whether what a mail asks for is meant. What cannot be taken back, and a move that may only be talk, is asked about instead of done;
-//! so is anything that answers a letter about an earlier half-move.
+//! Whether what a mail asks for is meant. What cannot be undone, a move that may only be talk, and anything that answers a letter about an
+//! earlier move is asked about instead of done.
 //!
 //! ```text
 //!  resign, decline, an account's words   first line of an answer to a letter about the board, or the board's number
-//!  accept                                the same, where it accepts a draw
+//!  accept                                the same, if it accepts a draw
 //!  draw, undo, withdraw                  first line, or right below a command
 //!  a move                                nothing but polite words beside it, a number in front that fits
 //! ```
@@ -20,10 +20,10 @@ use crate::tafl;
 use chrono::TimeDelta;
 use std::sync::Arc;
 
-/// With more of a player's time left than this, a question about a move holds nothing.
+/// If a player has more time left than this, a question about a move does not delay the loss on time.
 const HOLDS: TimeDelta = TimeDelta::hours(24);
 
-/// What was decided, or the question whether it is meant. Asked is only what would be done.
+/// What was decided, or the question whether it is meant. Only what would change something is asked about.
 pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
     if decision.changes.is_empty() || auth.request.confirmed {
         return decision;
@@ -45,7 +45,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
         let next = game.head.plies + 1;
-        // Some count moves, a pair of half-moves being one.
+        // Some people number pairs of moves, one by each side.
         let fits = |number: &u32| *number == next || *number == next.div_ceil(2);
         return match manner.doubt {
             Some(Doubt::MoreWords) => Some(Unsure::MoreWords),
@@ -54,7 +54,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
         };
     }
-    // A yes to a game, or to taking a move back, is no end of anything.
+    // A yes to a new game, or to taking a move back, ends nothing.
     let ends_nothing = command.verb() == Verb::Accept && game.is_some_and(|game| !is_draw(game.head.offer));
     let weight = if ends_nothing { Weight::Light } else { command.weight() };
     (!manner.is_certain(weight, game.is_none_or(|game| answers(request, game.head.number))))
@@ -93,7 +93,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     decision
 }
 
-/// The move, and the course after it.
+/// The move, and the game after it.
 fn after(game: &Game, command: &Command) -> Option<(tafl::Play, Arc<tafl::GameState>)> {
     let play = command.played()?;
     let play = tafl::Play { from: play.from, to: play.to };

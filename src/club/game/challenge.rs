@@ -1,4 +1,4 @@
-//! Invitations: a challenge waits for the other player's consent, and keeps its board number when it has it.
+//! Challenges: a challenge waits until the other player accepts it, and keeps its board number then.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -17,7 +17,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// Invites the other player. The first one named plays the attackers.
+/// Challenges the other player. The player who is named first plays the attackers.
 pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
     let ChallengeAsk { first, second, terms, conditions, clock } = ask;
     let conditions = *conditions;
@@ -54,7 +54,7 @@ pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) 
         },
     };
     let clock = self::clock(auth, *clock);
-    // Another clock, or a game that does not count, is another challenge. Own rules all have the same name.
+    // With another clock, or unrated, it is another challenge. All rules of the players' own have the same name.
     let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
     let same = |waiting: &&Head| {
         (&waiting.variant, waiting.conditions) == (variant, conditions)
@@ -90,7 +90,7 @@ pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) 
     decision
 }
 
-/// The clock that was asked for, or that of the house.
+/// The clock that was asked for, or that of the policy.
 pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
     let rules_of_house = &auth.request.rules;
     let control = match asked {
@@ -101,13 +101,13 @@ pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
     control.map(|control| Clock::new(rules_of_house.pinned(control)))
 }
 
-/// The invited player says yes: the game begins.
+/// The challenged player says yes: the game begins.
 pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let challenger = game.head.player(game.head.challenger);
     if challenger != auth.sender && auth.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
         return refuse(Refusal::Unreachable { player: challenger.clone() });
     }
-    // The challenger has it among his own already.
+    // For the challenger it counts already.
     if game.head.invited() == auth.sender
         && let Err(refusal) = auth.view.room(auth.sender, auth.sender)
     {
@@ -116,7 +116,7 @@ pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decisio
     answer(auth, game, Stage::Running, GameEvent::Began, chance)
 }
 
-/// The invited player says no.
+/// The challenged player says no.
 pub fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     answer(auth, game, Stage::Declined, GameEvent::Declined, chance)
 }
@@ -129,7 +129,7 @@ fn answer(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, cha
     reach(auth, game, stage, event, chance)
 }
 
-/// The challenger takes the invitation back.
+/// The challenger withdraws the challenge.
 pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Invited {
@@ -141,10 +141,10 @@ pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decis
     reach(auth, game, Stage::Withdrawn, GameEvent::Withdrawn, chance)
 }
 
-/// Half-moves after which the players cannot have a game unrated any more: both have made one.
+/// After this number of moves a game cannot be made unrated any more: both players have made one.
 const UNRATED_PLIES_MAX: u32 = 2;
 
-/// Whether either player can still have the game not count.
+/// Whether a player can still make the game unrated.
 pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
     let number = head.number;
     if head.tournament.is_some() {
@@ -161,7 +161,7 @@ pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
     }
 }
 
-/// Has the game not count for the ratings.
+/// Makes the game unrated.
 pub fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     if let Err(refusal) = may_become_unrated(&game.head) {
         return refuse(refusal);
@@ -198,7 +198,7 @@ pub fn reach(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, 
     decision
 }
 
-/// A game that nobody has to agree to any more begins at once. Its letters are the caller's.
+/// Begins a game that needs no consent any more. The caller writes its letters.
 pub fn begin(
     decision: &mut Decision,
     view: &View,
@@ -215,7 +215,7 @@ pub fn begin(
     game
 }
 
-/// It is the turn of the side to move since `at`: its clock waits for the letter that says so, unless it stands still.
+/// The side to move has had its turn since `at`. Its clock waits for the letter that says so, unless it is stopped.
 pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
     let leave = view.leave(head.player(turn.side));
@@ -227,7 +227,7 @@ pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     }
 }
 
-/// The player with this id. One behind the sender's own, at place 1, may be a password.
+/// The player with this id. The word after the sender's own id, at place 1, may be a password.
 fn known<'a>(view: &'a View, id: &str, at: usize) -> Result<&'a Player, Refusal> {
     let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
     player.ok_or_else(|| view.unknown_among(id, at))

@@ -1,4 +1,4 @@
-//! Words between players: about a game, or just so.
+//! Words between players, about a game or about anything else.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -13,10 +13,10 @@ use crate::command::{Command, MessageAsk, PlayerAct, Target};
 use crate::tafl;
 use std::sync::Arc;
 
-/// Characters that the first words to a player may have.
+/// The most characters that the first words to a player may have.
 const FIRST_WORDS_CHARS_MAX: usize = 200;
 
-/// Whether a command can carry words to a player whom its sender has never played.
+/// Whether a command can carry words to a player with whom its sender has never played.
 pub fn may_be_first(command: &Command) -> bool {
     match command {
         Command::OnBoard { act, .. } => act.may_be_first_words(),
@@ -32,8 +32,8 @@ pub fn may_be_first(command: &Command) -> bool {
     }
 }
 
-/// Of two who have no game together yet, one may write to the other, but not much, and no link: else our letters, which people trust, would
-/// carry anybody's bait. The answer is what keeps the words of this command back.
+/// Of two players who have not begun a game together yet, one may write to the other, but not much, and no link. Otherwise the server's
+/// letters, which people trust, would carry bait. Returns why the words of this command are kept back, if they are.
 pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
     let own = auth.request.comment.as_str();
     let ids = |ids: &[&String]| ids.iter().filter_map(|id| id.parse().ok()).collect();
@@ -63,7 +63,7 @@ pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
     stranger.map(|player| KeptBack::TooFree { player, max: FIRST_WORDS_CHARS_MAX })
 }
 
-/// Whether the words are too many, or hold a link: more than somebody may say in our letters whom their reader does not know.
+/// Whether the words are too long or contain a link: more than a stranger to the reader may say in the server's letters.
 pub fn is_bait(words: &str) -> bool {
     words.chars().count() > FIRST_WORDS_CHARS_MAX || holds_link(words)
 }
@@ -73,12 +73,12 @@ fn players_of(auth: &Authenticated, number: u32) -> Vec<PlayerId> {
     head.into_iter().flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect()
 }
 
-/// Whether a mail program may make a link of something in the words: `https://x`, `evil.example`, an address. That `end.Then` is one too
-/// costs its writer a blank.
+/// Whether a mail program may make a link of something in the words: `https://x`, `evil.example`, an address. `end.Then` counts as one too,
+/// which costs its writer a space.
 fn holds_link(words: &str) -> bool {
-    /// No domain at the top has a shorter name: `e.g` is none.
+    /// No top-level domain has a shorter name: `e.g` is not a domain.
     const LAST_LABEL_CHARS_MIN: usize = 2;
-    // Dots of other scripts are dots to a browser.
+    // Browsers take dots of other scripts for dots.
     let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}');
     let is_invisible = |c: &char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
     let words: String = words.chars().filter(|c| !is_invisible(c)).map(|c| if is_dot(c) { '.' } else { c }).collect();

@@ -1,4 +1,4 @@
-//! A running game: the next half-move, resigning, offers.
+//! A running game: the next move, resigning, offers.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -17,7 +17,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
+/// Makes a move, if it has the number of the next one, comes from the player whose turn it is, and is legal.
 pub fn play(
     auth: &Authenticated,
     game: &Game,
@@ -28,7 +28,7 @@ pub fn play(
     let shared = || Arc::new(game.clone());
     let next = game.head.plies + 1;
     let play = tafl::Play { from: parsed.from, to: parsed.to };
-    // Exactly once: a play is bound to a half-move, so the same mail by another road cannot move twice.
+    // A move has its number, so it is made exactly once: the same mail by another way cannot move twice.
     let meant = meant_ply(auth.request, parsed, game.head.number).filter(|ply| *ply != next);
     if let Some(ply) = meant.filter(|ply| made_before(game, side, *ply, play)) {
         return refuse(Refusal::AlreadyPlayed { game: shared(), ply, play });
@@ -68,7 +68,7 @@ pub fn play(
     decision
 }
 
-/// The last half-move of the course has just been made: it is written down, its clock is stopped, and it may end the game.
+/// The last move has just been made: it is written down, its clock is stopped, and it may end the game.
 fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<Utc>) {
     let (number, turn) = (game.head.number, game.head.turn());
     let Some(play) = game.state.plays().last().map(|played| played.play) else {
@@ -95,7 +95,7 @@ fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<U
     }
 }
 
-/// Prepared moves are made as long as they fit; the answer is what happened last. Each takes a play off a line, so it ends.
+/// Makes prepared moves as long as they fit, and returns what happened last. Each takes a move off a line, so this ends.
 fn react(
     decision: &mut Decision,
     view: &View,
@@ -132,7 +132,7 @@ fn react(
     GameEvent::Moved { by, prepared, broken }
 }
 
-/// The half-move the play is meant for: as numbered by the player, else the one the answered letter asked for.
+/// The number of the move that is meant: as the player wrote it, else the one the answered letter asked for.
 pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
     parsed.ply.or_else(|| match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
@@ -140,19 +140,19 @@ pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> O
     })
 }
 
-/// Whether this side made this very play as half-move `ply`.
+/// Whether this side made exactly this move as number `ply`.
 fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> bool {
     let made = ply.checked_sub(1).and_then(|index| game.state.plays().get(index as usize));
     made.is_some_and(|made| made.play == play && made.side == side)
 }
 
-/// Gives the game up.
+/// Resigns the game.
 pub fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     let stage = Stage::Ended(Ending::Resigned { loser: side });
     reach(auth, game, stage, GameEvent::Resigned { by: side }, chance)
 }
 
-/// Offers a draw, or asks to take back the last half-move. Offering what the opponent has offered accepts it.
+/// Offers a draw, or asks to take back the last move. Offering what the opponent has offered accepts the opponent's offer.
 pub fn offer(auth: &Authenticated, game: &Game, side: tafl::Side, kind: OfferKind, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
@@ -174,8 +174,8 @@ pub fn offer(auth: &Authenticated, game: &Game, side: tafl::Side, kind: OfferKin
     set_offer(auth, game, offer, GameEvent::Offered { kind, by: side }, chance)
 }
 
-/// Whether a yes or a no means the offer that stands: a letter speaks of the offer that stood when it was written, and lines that
-/// waited for their mailbox of none that was made since.
+/// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
+/// mailbox are not about any later offer.
 pub fn means_the_offer(request: &Request, game: &Game) -> bool {
     match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
@@ -186,8 +186,8 @@ pub fn means_the_offer(request: &Request, game: &Game) -> bool {
     }
 }
 
-/// Whether a letter about the game, written to the player when `offer` stood, asks for a yes or no that can still be given or that has
-/// lapsed since. It never asks for more than one: an invitation knows no offers, and one offer stands at a time.
+/// Whether a letter about the game, written to the player at the time of `offer`, asks for a yes or no that can still be given or has
+/// lapsed since. It never asks for more than one: a challenge has no offers, and there is one offer at a time.
 pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {
     let stands = game.head.offer.filter(|stands| Some(stands.at) == offer);
     match game.head.stage {
@@ -224,7 +224,7 @@ pub fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance
     }
 }
 
-/// Takes one's own offer back.
+/// Withdraws the sender's own offer.
 pub fn withdraw_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by == side => {

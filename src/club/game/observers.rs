@@ -1,14 +1,15 @@
-//! Looking on: who subscribes to a board gets a letter for each move. Such a letter bears no key, for an answer to it can do nothing.
+//! Observers: a player who subscribes to a board gets a letter for each move. Such a letter has no token, because an answer to it can do
+//! nothing.
 
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::Reply;
 
-/// Those who can look on at one board.
+/// The most observers of one board.
 pub const OBSERVERS_MAX: usize = 20;
 
-/// Begins or ends looking on.
+/// Begins or ends observing a board.
 pub fn subscribe(auth: &Authenticated, number: u32, on: bool) -> Decision {
     let Some(game) = auth.view.games.get(&number) else {
         return refuse(Refusal::UnknownBoard { number });
@@ -29,7 +30,7 @@ pub fn subscribe(auth: &Authenticated, number: u32, on: bool) -> Decision {
     }
     let change = Change::Observed { number, player: auth.sender.clone(), on };
     Decision {
-        // Said again, it is as true as before.
+        // Asked a second time, it changes nothing.
         changes: if on == is_on { Vec::new() } else { vec![change] },
         replies: vec![Reply::Observing { number, on }],
         sender: Some(auth.sender.clone()),

@@ -1,4 +1,4 @@
-//! What players do on one board, or with the challenge of that number: each act with the stage of the game that it needs.
+//! What players do on one board, or with the challenge of that number: each act, and the stage of the game that it needs.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 enum When {
     /// At any time.
     Ever,
-    /// Once the game has begun, even when it is over.
+    /// Once the game has begun, even after its end.
     Begun,
     /// While it runs.
     Running,
@@ -54,7 +54,7 @@ pub fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
         BoardAct::Accept | BoardAct::Decline => asked_by == Some(side.opponent()),
         BoardAct::Withdraw => asked_by == Some(side),
         BoardAct::Move(_) => running && head.to_move() == side,
-        // Players observe the boards of others.
+        // A player observes other players' boards.
         BoardAct::Subscribe | BoardAct::Unsubscribe => false,
         // It is over, and so not among the open games.
         BoardAct::Rematch => false,
@@ -87,7 +87,7 @@ struct Seat<'a> {
 }
 
 impl Seat<'_> {
-    /// Does something with the game and the sender's side, where they have one and it is the time for it.
+    /// Calls `act` with the game and the sender's side, if they have one and the game is at the right stage.
     fn at(&self, when: When, act: impl FnOnce(&Game, Side) -> Decision) -> Decision {
         let number = self.number;
         let Some(game) = self.auth.view.games.get(&number) else {
@@ -110,7 +110,7 @@ impl Seat<'_> {
     }
 }
 
-/// Takes back one's own challenge or offer, or an open challenge: that has no game yet.
+/// Withdraws the sender's own challenge or offer, or their open challenge, which has no game yet.
 fn withdraw(own: &Seat<'_>, chance: &mut Chance) -> Decision {
     let (auth, number) = (own.auth, own.number);
     if !auth.view.games.contains_key(&number)

@@ -1,6 +1,6 @@
-//! Open invitations: whoever takes one plays at once, for the one who seeks has said yes beforehand.
+//! Open challenges: a player who accepts one plays at once, because the player who made it has agreed beforehand.
 //!
-//! A seek has a number from the same sequence as the boards, and the game that comes of it is the board of that number.
+//! An open challenge has a number from the same sequence as the boards, and the game that it leads to gets the board of that number.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -16,7 +16,7 @@ use crate::command::OpenChallengeAsk;
 use crate::tafl;
 use std::sync::Arc;
 
-/// Challenges whoever takes it.
+/// Makes an open challenge.
 pub fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
     let OpenChallengeAsk { variant, side, conditions, clock } = ask;
     if variant.name == tafl::OWN_RULES {
@@ -51,7 +51,7 @@ pub fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
     }
 }
 
-/// Takes a seek: the game begins.
+/// Accepts an open challenge: the game begins.
 pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision {
     let Some(seek) = auth.view.seeks.get(&number) else {
         return refuse(Refusal::NoSuchSeek { number });
@@ -97,7 +97,7 @@ pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision 
     decision
 }
 
-/// Takes one's own seek back.
+/// Withdraws the sender's own open challenge.
 pub fn withdraw(auth: &Authenticated, seek: &OpenChallenge) -> Decision {
     let number = seek.number;
     if seek.player != *auth.sender {

@@ -1,12 +1,12 @@
-//! Moves prepared for later: kept until their turn comes, and then made at once, which costs no time on any clock.
+//! Prepared moves: kept until it is the player's turn and then made at once, which costs no time on any clock.
 //!
 //! ```text
-//!  e5-e3 f4-f8                      my next two half-moves, whatever comes between
-//!  if e6-e8 then e5-e3 if ... then  mine only if the other side plays just that; several lines are branches
+//!  e5-e3 f4-f8                      my next two moves, whatever the opponent plays between
+//!  if e6-e8 then e5-e3 if ... then  my move only if the opponent plays exactly this; several lines are branches
 //! ```
 //!
-//! A line belongs to a half-move. When the turn comes the first line that fits is played, and the lines that go on from it are
-//! kept; the others are gone. Where none fits, all are gone and their owner is told.
+//! A line belongs to the number of a move. When that move is to be made, the first line that fits is played, the lines that continue from
+//! it are kept, and the others are dropped. If none fits, all are dropped and their player is told.
 
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Change, Decision, refuse};
@@ -19,7 +19,7 @@ use crate::command::Queued;
 use crate::tafl;
 use std::sync::Arc;
 
-/// Lines that a player can have on one board.
+/// The most lines that a player can have on one board.
 const LINES_MAX: usize = 10;
 
 /// Shows, adds or deletes lines.
@@ -59,7 +59,7 @@ fn of_side(view: &View, number: u32, side: tafl::Side) -> Vec<Prepared> {
     lines.filter(|line| line.side == side).cloned().collect()
 }
 
-/// The line, if it can be meant: as far as it says what comes between, it must be legal.
+/// The line, if it is possible: as far as it says what the opponent plays between, it must be legal.
 fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::ParsedPlay]) -> Result<Prepared, Refusal> {
     let number = game.head.number;
     if game.state.to_move() == side {
@@ -95,13 +95,13 @@ fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::Pars
 pub enum Reaction {
     /// Nothing.
     None,
-    /// This play; these lines go on from it.
+    /// This move, and the lines that continue from it.
     Play(tafl::Play, Vec<Prepared>),
-    /// Lines that do not fit: they are gone.
+    /// The lines do not fit and are dropped.
     Broken,
 }
 
-/// What becomes of the lines of the side to move, after the half-move that has just been made.
+/// What happens to the lines of the side to move, after the move that has just been made.
 pub fn reaction(lines: &[Prepared], game: &Game) -> Reaction {
     let (side, ply) = (game.state.to_move(), game.head.plies);
     let last = game.state.plays().last().map(|played| played.play);

@@ -14,7 +14,7 @@ use crate::command::Secret;
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
 
-/// Asks the mailbox whether it wants to become player `id`. A password that came with it is forgotten: it may be a
+/// Asks the mailbox whether it wants to become player `id`. A password that came with the sign-up is dropped, because it may be a
 /// stranger's. The mailbox itself can give one when it answers.
 pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chance: &mut Chance) -> Decision {
     let id = match free_id((view, request), id) {
@@ -38,23 +38,23 @@ pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chanc
             changes: vec![Change::SignupQueued { id, address, at: request.received }],
             ..Decision::default()
         },
-        // An earlier letter must stay good.
+        // An earlier letter must stay valid.
         false => Decision::default(),
     }
 }
 
-/// What becomes of a sign-up that has waited.
+/// What happens with a sign-up that has waited.
 #[derive(Clone, Debug)]
 pub enum QueuedSignup {
-    /// It waits no longer: its mailbox is asked, or the id is taken meanwhile.
+    /// It waits no longer: its mailbox is asked, or the id was taken in the meantime.
     Done(Box<Decision>),
     /// There is no room for its address or domain.
     Waits,
-    /// There is no room for any.
+    /// There is no room for any sign-up.
     AllWait,
 }
 
-/// Asks the mailbox of a sign-up that has waited, where the id is still to be had and there is room now.
+/// Asks the mailbox of a sign-up that has waited, if the id is still free and there is room now.
 pub fn ask_queued(
     view: &View,
     (id, address): (PlayerId, Address),
@@ -132,7 +132,7 @@ pub fn confirm(
         },
         None => None,
     };
-    // The key went to that mailbox alone.
+    // The token was sent to that mailbox alone.
     let proven = request.from.as_ref() == Some(&signup.address);
     let mut decision = Decision { sender: Some(id.clone()), proven, ..Decision::default() };
     decision.changes.push(Change::PlayerJoined {
@@ -142,7 +142,7 @@ pub fn confirm(
         at: request.received,
     });
     if request.organizers.contains(&id) {
-        // The operator has named somebody; whether it is this one, nobody knows yet.
+        // The operator has named an organizer, but it is not known yet whether this player is meant.
         decision.changes.push(Change::OrganizerWaits { player: id.clone() });
     }
     let handed = notices_out::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);

@@ -1,12 +1,12 @@
-//! What a letter that never arrived told is told once more: of the boards as they stand then, with the words that came with it.
+//! What a letter that never arrived told is told again: the boards as they stand then, with the words that came with the letter.
 //!
 //! ```text
-//!  the provider has had too much of us    an hour later, then after twice as long each time, for five days
-//!  the only mailbox did not take it       six hours later, once a week, all that came back by then in one letter
+//!  the provider's limit was reached       an hour later, then after twice as long each time, for five days
+//!  the only mailbox did not accept it     six hours later, once a week, all that came back by then in one letter
 //! ```
 //!
-//! What is told again is kept like news for the letter of the day ([`digest`](crate::club::entry::digest())), and so it is in the file in the same commit
-//! as the report, and is written when it is due.
+//! What is told again is kept like news for the letter of the day ([`digest`](crate::club::entry::digest())). It is in the database in the
+//! same commit as the report, and is written when it is due.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
@@ -19,41 +19,41 @@ use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// What a letter told is given up so long after it was first told, as a letter is that cannot be sent.
+/// What a letter told is given up this long after it was first told, as an unsent letter is.
 const AGAIN_FOR: TimeDelta = TimeDelta::days(5);
-/// The shortest time after which a letter that met a provider's limit is written anew, and the longest.
+/// The shortest and the longest time after which a letter that met a provider's limit is written again.
 const LIMIT_PASSES: (TimeDelta, TimeDelta) = (TimeDelta::hours(1), TimeDelta::hours(24));
 
-/// When what was first told at `since`, and has just met a provider's limit, is told again; `None` where it is given up.
+/// When news that was first told at `since` and has just met a provider's limit is told again. `None` if it is given up.
 pub fn after_limit(since: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let (shortest, longest) = LIMIT_PASSES;
     let age = now - since;
     (age < AGAIN_FOR).then(|| now + age.clamp(shortest, longest))
 }
 
-/// What a letter told that has come back, to be told again.
+/// What a letter that came back had told, to be told again.
 #[derive(Clone, Copy, Debug)]
 pub struct ComesAgain<'a> {
-    /// The letter's row.
+    /// The row of the letter.
     pub letter: i64,
     /// The board.
     pub number: u32,
-    /// The words of the other player there; empty where there were none.
+    /// The words of the other player there. Empty if there were none.
     pub words: &'a str,
     /// When a letter first told it.
     pub since: DateTime<Utc>,
 }
 
-/// That news of the letter of the day was told before, by a letter that came back.
+/// News of the letter of the day that was told before, by a letter that came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldBefore {
     /// When a letter first told it.
     pub since: DateTime<Utc>,
-    /// Whether more has happened on the board than that letter told: another letter tells that.
+    /// Whether more has happened on the board since that letter. Another letter tells that.
     pub gone_on: bool,
 }
 
-/// Keeps what has come back until `due`, if there is still something to tell.
+/// Keeps what came back until `due`, if there is still something to tell.
 pub fn keep(
     decision: &mut Decision,
     view: &View,
@@ -75,18 +75,18 @@ pub fn keep(
     }
 }
 
-/// Whether a board has something to say to a player as it stands: it waits for them, or the other one did something there last.
+/// Whether a board as it stands matters to a player: it waits for them, or the opponent did something there last.
 pub(in crate::club) fn concerns(head: &Head, player: &PlayerId) -> bool {
     let others = |(_, by): (GameEvent, tafl::Side)| head.player(by) != player || head.stage != Stage::Running;
     waits_for(head, player) || last_event(head, player).is_some_and(others)
 }
 
-/// What a letter that has not reached its reader told, through no fault of their mailbox.
+/// What a letter told that did not reach its reader, through no fault of their mailbox.
 #[derive(Clone, Copy, Debug)]
 pub enum Retold<'a> {
-    /// This board, and the words of the other player there; none where they are empty.
+    /// This board, and the words of the other player there, which may be empty.
     Board(u32, &'a str),
-    /// The same, where a newer letter has shown the board: only the words are missing.
+    /// The same after a newer letter has shown the board: only the words are missing.
     Words(u32, &'a str),
 }
 
@@ -99,8 +99,8 @@ impl Retold<'_> {
     }
 }
 
-/// Says of a clock that waits for a letter to its player when their time is over if that letter goes at this instant. What the clock says
-/// itself is reckoned from when it began to wait.
+/// For a clock that waits for a letter to its player: computes when their time will run out if that letter goes at this instant. The
+/// clock's own value is computed from when it began to wait.
 pub(in crate::club) fn as_told(head: &mut Head, reader: &Player, at: DateTime<Utc>) {
     let turn = head.turn();
     let waiting = head.clock.as_mut().filter(|clock| clock.since.is_none() && clock.deadline.is_some());
@@ -109,8 +109,8 @@ pub(in crate::club) fn as_told(head: &mut Head, reader: &Player, at: DateTime<Ut
     }
 }
 
-/// What such a letter told is told again at `at`, of the board as it stands now. Words stand in a letter about what their author did, so where
-/// that is not what the board tells, they get a letter of their own.
+/// Tells again at `at` what such a letter told, with the board as it stands now. Words belong in a letter about what their author did, so
+/// if the board does not tell that, they get a letter of their own.
 pub fn write_anew(
     view: &View,
     reader: &PlayerId,
@@ -139,7 +139,7 @@ pub fn write_anew(
                 None => (None, author.opponent()),
             };
             let fits = by == author;
-            // A letter with words shows the board beside them, so a game that goes on needs no second one.
+            // A letter with words shows the board beside them, so a running game needs no second letter.
             let shows = words.is_empty() || fits || game.head.stage != Stage::Running;
             if let Some(event) = event.filter(|_| shows) {
                 tell(event, if fits { words } else { "" });
@@ -154,7 +154,7 @@ pub fn write_anew(
     decision
 }
 
-/// What happened last on a board, as far as it tells, and who did it; `None` where there is nothing to tell this reader.
+/// What happened last on a board, as far as the board shows it, and who did it. `None` if there is nothing to tell this reader.
 fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)> {
     let by = head.to_move().opponent();
     let moved = (GameEvent::Moved { by, prepared: false, broken: false }, by);
@@ -175,7 +175,7 @@ fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)>
     })
 }
 
-/// Words of a player that are about no board are told again.
+/// Tells the words of a player that are about no board again.
 pub fn message_anew(
     view: &View,
     reader: &PlayerId,

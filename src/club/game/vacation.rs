@@ -1,7 +1,7 @@
-//! Leave: a player sets it, within the days of the year that the house grants, and the clocks of his boards stand still for it.
+//! Vacation: a player sets it, within the days per year that the policy allows, and it stops the clocks of their boards.
 //!
-//! A day of leave has 24 hours, whatever the clocks on walls do meanwhile, and counts for the year in which it begins by the
-//! player's own calendar. Leave that begins today begins at once. Whoever is on leave can move all the same; that ends nothing.
+//! A day of vacation has 24 hours, even if summer time begins or ends, and counts for the year in which it begins by the player's own
+//! calendar. A vacation that begins today begins at once. A player on vacation can still move, and that does not end the vacation.
 
 use crate::chance::Chance;
 use crate::clock::{Vacation, Zone};
@@ -21,16 +21,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A clock that waits no longer than this costs no day: another letter went out at once.
 const MOMENT: TimeDelta = TimeDelta::minutes(10);
 
-/// Leave is set at most this long ahead.
+/// A vacation begins at most this far ahead.
 const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
-/// Shows, sets or ends the sender's leave.
+/// Shows, sets or ends the sender's vacation.
 pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -> Decision {
     let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };
     let (at, zone) = (auth.request.received, player.settings.zone.unwrap_or(auth.request.rules.zone));
-    // Days that are set or ended by a clock that is wrong would be other days, or gone.
+    // If the server's clock is wrong, other days would be set, or days would be lost.
     if asked != VacationAsk::Show && !auth.request.day_is_certain {
         return refuse(Refusal::DayUncertain { now: at });
     }
@@ -77,7 +77,7 @@ pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -
     decision
 }
 
-/// The interval of these days, both included, if it can be had.
+/// The interval of these days, both included, if the player can have it.
 fn interval(
     auth: &Authenticated,
     player: &Player,
@@ -109,7 +109,7 @@ fn interval(
     Ok(leave)
 }
 
-/// The days of leave in each year: a day that has begun counts, for the year it began in.
+/// The days of vacation in each year. A day that has begun counts, for the year it began in.
 pub fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     let mut used = BTreeMap::new();
     for leave in leave {
@@ -125,8 +125,8 @@ pub fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     used
 }
 
-/// Everything that counts among the player's days of leave, where `leave` is what has been set: also the days in which clocks waited for
-/// letters to reach the player. What lies on the same days counts once.
+/// Everything that counts among the player's days of vacation: `leave`, which has been set, and the days in which clocks waited for letters
+/// to reach the player. The same days count once.
 pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
     let whole_days = |span: Vacation| {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
@@ -145,7 +145,7 @@ pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
     joined
 }
 
-/// The clocks that the leave stops, or lets go on, show it at once.
+/// The clocks that the vacation stops or lets go on show it at once.
 pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
     for head in running(view, player) {
         let turn = head.turn();
@@ -162,14 +162,14 @@ pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Va
     }
 }
 
-/// The player's running games whose clocks leave stops.
+/// The player's running games whose clocks a vacation stops.
 pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
     let games = view.open_games.get(player).into_iter().flatten();
     games
         .filter(|head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave))
 }
 
-/// One letter to each opponent, for all boards. Where the leave began by itself, `rescued` is the board on which that was, and the
+/// One letter to each opponent, for all boards. For an automatic vacation `rescued` is the board on which the time ran out, and the
 /// organizers of the tournaments are told too.
 pub fn tell_opponents(
     (view, at): (&View, DateTime<Utc>),
@@ -200,16 +200,16 @@ pub fn tell_opponents(
     }
 }
 
-/// When the leave ends that holds at this instant.
+/// When the vacation at this instant ends.
 pub fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
     leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
 }
 
-/// Most days of leave that begin by themselves.
+/// The most days of an automatic vacation.
 pub(in crate::club) const DAYS_MAX: i64 = 7;
 
-/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
-/// clocks stood still count too.
+/// The longest vacation from there on that the player can have: until one that has been set already, and within the days of each year. Days
+/// in which clocks were stopped count too.
 pub(in crate::club) fn longest(
     (set, held): (&[Vacation], &[ClockHeld]),
     from: DateTime<Utc>,
@@ -244,7 +244,7 @@ mod tests {
         // A leap day is a day.
         assert_eq!(days_in("UTC", "2028-02-28", 3), [(2028, 3)]);
         assert_eq!(days_in("UTC", "2027-02-28", 2), [(2027, 2)]);
-        // The clocks are put forward and back; the days stay 24 hours long.
+        // Summer time begins and ends, but the days stay 24 hours long.
         assert_eq!(days_in("Europe/Copenhagen", "2027-03-27", 3), [(2027, 3)]);
         assert_eq!(days_in("Europe/Copenhagen", "2026-10-24", 3), [(2026, 3)]);
     }

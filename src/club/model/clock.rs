@@ -1,13 +1,13 @@
-//! The clock of a game: what each side has left, since when the time of the side to move counts, and when somebody has to look.
+//! The clock of a game: what each side has left, since when the time of the side to move counts, and when the game must be looked at.
 //!
 //! ```text
-//!  stopped --the turn passes--> waits --the relay took the letter--> runs --a half-move--> waits --> ...
+//!  stopped --the turn passes--> waits --the relay took the letter--> runs --a move--> waits --> ...
 //!                                 ^  '-- after seven days all the same ---^  |
 //!                                 '------- that letter came back ------------'
 //! ```
 //!
-//! A player's time counts from the instant at which the relay took the letter that told him, to the one at which a door
-//! accepted his mail. What happens on the way counts against nobody.
+//! A player's time counts from the instant at which the relay took the letter that told them of their turn to the instant at which the
+//! server accepted their mail. The time that mails and letters travel counts against no player.
 
 use crate::clock::{Control, Passed, Vacation, VacationLimit, lasting, left_out};
 use crate::tafl;
@@ -17,18 +17,19 @@ use std::borrow::Cow;
 /// The longest that a clock waits for a letter to reach its player.
 pub const HOLD_MAX: TimeDelta = TimeDelta::days(7);
 
-/// An absence: mail that waited elsewhere takes its time to come in.
+/// After the server was down for at least this long, mail that waited elsewhere takes its time to come in.
 pub const ABSENCE: TimeDelta = TimeDelta::hours(1);
-/// What a player has at least after one, once a move: time that was not served is given back exactly, and this is all that is added.
+/// The least time a player has after such a downtime, once for each move. The time in which the server was down is given back exactly, and
+/// nothing else is added.
 pub const LEFT_AFTER_ABSENCE: TimeDelta = TimeDelta::hours(12);
 
-/// Who has been silent for so long is asked whether he has forgotten, be there time or not.
+/// A player who has been silent for this long is asked whether they have forgotten the game, even if there is no clock.
 const SILENCE: TimeDelta = TimeDelta::days(14);
-/// What a player has at least when time that was given to him is taken back.
+/// The least time a player has left when time that was given to them is taken back.
 const LEFT_AFTER_SHRINKING: TimeDelta = TimeDelta::hours(24);
 /// The first reminder comes when half the time is over, or this long before its end.
 const FIRST_REMINDER: TimeDelta = TimeDelta::days(3);
-/// Then these long before it.
+/// The next ones come this long before the end.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::hours(24), LAST_REMINDER];
 /// The last one.
 pub const LAST_REMINDER: TimeDelta = TimeDelta::hours(6);
@@ -36,33 +37,33 @@ pub const LAST_REMINDER: TimeDelta = TimeDelta::hours(6);
 /// The clock of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// By what it runs; pinned when the game was offered.
+    /// The time control it runs by. It is fixed when the game is offered.
     pub control: Control,
-    /// Seconds in the bank of the attackers, as the turn of the side to move began.
+    /// Seconds in the time bank of the attackers when the turn of the side to move began.
     pub attackers: i64,
-    /// The same of the defenders.
+    /// The same for the defenders.
     pub defenders: i64,
-    /// Since when the time of the side to move counts; `None` while the letter that tells its player is on its way.
+    /// Since when the time of the side to move counts. `None` while the letter that tells its player is on its way.
     pub since: Option<DateTime<Utc>>,
-    /// Seconds of that time which counted before `since`: until the letter that told its player came back. They are not forgotten: whoever
-    /// has the letter in hand cannot make time of it by having it come back. Below zero where an organizer has given time, or there was
-    /// little left after an absence.
+    /// Seconds of that time which counted before `since`, until the letter that told its player came back. They stay counted, so that a
+    /// player who did get the letter cannot gain time by having it come back. Below zero if an organizer has given time, or if there was
+    /// little left after a downtime.
     pub counted: i64,
-    /// When that time is over, without the grace; while the letter is on its way, when it would be if it were there by now.
-    /// `None` where that has to be reckoned anew.
+    /// When that time runs out, without the grace. While the letter is on its way, when it would run out if the letter arrived now. `None`
+    /// if it must be computed again.
     pub deadline: Option<DateTime<Utc>>,
-    /// When somebody has to look: to remind, or because the time is over.
+    /// When the game must be looked at: for a reminder, or because the time runs out.
     pub due: Option<DateTime<Utc>>,
-    /// How much leave stops it, where its tournament has settled that.
+    /// How much vacation stops it, if its tournament limits that.
     pub leave_limit: Option<VacationLimit>,
 }
 
-/// A half-move that is awaited.
+/// The move that is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Who has to make it.
+    /// The side that must make it.
     pub side: tafl::Side,
-    /// Which of that side's half-moves it is, from 1.
+    /// Which of that side's moves it is, from 1.
     pub number: u32,
 }
 
@@ -82,7 +83,7 @@ impl Clock {
         }
     }
 
-    /// What a side has in its bank.
+    /// What a side has in its time bank.
     pub fn bank(&self, side: tafl::Side) -> i64 {
         match side {
             tafl::Side::Attackers => self.attackers,
@@ -97,7 +98,7 @@ impl Clock {
         }
     }
 
-    /// The turn has passed: the clock waits for the letter that says so.
+    /// The turn has passed to the other side: the clock waits for the letter that says so.
     pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.since = None;
         self.counted = 0;
@@ -113,13 +114,13 @@ impl Clock {
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
     }
 
-    /// The letter is on its way no longer: time counts.
+    /// The letter is no longer on its way: time counts.
     pub fn start(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.since = Some(at);
         self.reckon(turn, leave);
     }
 
-    /// Nobody's time counts any more.
+    /// Stops the clock: no time counts any more.
     pub fn stop(&mut self) {
         self.since = None;
         self.counted = 0;
@@ -127,7 +128,7 @@ impl Clock {
         self.due = None;
     }
 
-    /// Reckons the end of the time anew, because it begins now, or leave was set or taken back.
+    /// Computes the end of the time again, because the time begins now, or because vacation was set or ended.
     pub fn reckon(&mut self, turn: Turn, leave: &[Vacation]) {
         if let Some(since) = self.since {
             self.deadline = Some(self.deadline_if_told(turn, since, leave));
@@ -135,7 +136,7 @@ impl Clock {
         }
     }
 
-    /// When the time of the awaited half-move is over, if its player is told at `told` unless he has been before.
+    /// When the time for the awaited move runs out, if its player is told at `told` and has not been told before.
     pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Vacation]) -> DateTime<Utc> {
         let time = self.control.time_for(turn.number, self.bank(turn.side)) - TimeDelta::seconds(self.counted);
         lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), &self.leave(leave))
@@ -146,19 +147,19 @@ impl Clock {
         self.since.map(|since| self.deadline_if_told(turn, since, leave) + self.control.grace())
     }
 
-    /// The time that has counted so far, less what was given back of it.
+    /// The time that has counted so far, less what was given back.
     fn counted_at(&self, now: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
         let running = self.since.map(|since| left_out(since, now.max(since), &self.leave(leave)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
-    /// Nobody served for a while, or the machine's clock was set: what has counted stays counted, and the rest goes on from where now is.
-    /// What lies on the calendar, such as leave, does not move with it.
+    /// The server was down for a while, or the machine's clock was set. What has counted stays counted, and the rest goes on from now. What
+    /// belongs to the calendar, such as vacation, does not move with it.
     pub fn pass_over(&mut self, turn: Turn, passed: &Passed, leave: &[Vacation]) {
         let Some(since) = self.since else { return };
         if since <= passed.last {
             let counted = left_out(since, passed.last, &self.leave(leave));
-            // The clock keeps seconds; what is over them goes on counting.
+            // The clock keeps whole seconds. Fractions go on counting.
             let seconds = TimeDelta::seconds(counted.num_seconds());
             self.counted += seconds.num_seconds();
             self.since = Some(passed.carry(passed.last) - (counted - seconds));
@@ -169,47 +170,47 @@ impl Clock {
         self.due = self.next_look(passed.now, leave);
     }
 
-    /// After an absence: whoever has less left than [`LEFT_AFTER_ABSENCE`] has that. The answer is whether anything was given.
+    /// After a downtime: a player who has less left than [`LEFT_AFTER_ABSENCE`] gets that much. Returns whether anything was given.
     pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, leave: &[Vacation]) -> bool {
         let time = self.control.time_for(turn.number, self.bank(turn.side));
         let short = LEFT_AFTER_ABSENCE - (time - self.counted_at(now, leave));
         if self.since.is_none() || short <= TimeDelta::zero() {
             return false;
         }
-        // Whole seconds, and rather one more.
+        // Whole seconds, rounded up.
         self.counted -= short.num_seconds() + 1;
         self.reckon(turn, leave);
         self.due = self.next_look(now, leave);
         true
     }
 
-    /// A half-move was made: what it took is charged, and what it brings is credited.
+    /// A move was made: its time is charged, and what the control adds for it is credited.
     pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         let used = self.counted_at(at, leave).max(TimeDelta::zero());
         self.set_bank(turn.side, self.control.after(turn.number, self.bank(turn.side), used));
     }
 
-    /// A half-move is taken back: its side has again what it had when its turn began. What has counted of the other side's
-    /// time since has not been charged, and will not be.
+    /// A move is taken back: its side has again what it had when its turn began. The time that has counted for the other side since then is
+    /// not charged.
     pub fn taken_back(&mut self, side: tafl::Side, bank: i64) {
         self.set_bank(side, bank);
     }
 
-    /// An organizer lets the clock stand still: what has counted stays counted, and nothing is due.
+    /// An organizer stops the clock: what has counted stays counted, and nothing is due.
     pub fn freeze(&mut self, at: DateTime<Utc>, leave: &[Vacation]) {
         let counted = self.counted_at(at, leave).num_seconds();
         self.stop();
         self.counted = counted;
     }
 
-    /// It goes on, as soon as its player is told.
+    /// The clock goes on as soon as its player is told.
     pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
         self.due = Some(at + HOLD_MAX);
     }
 
-    /// Gives a side time: its awaited half-move may take so much longer, whatever bounds it, or where the other side is to move, its
-    /// bank holds so much more. The answer is whether it went into the bank.
+    /// Gives a side time: it has this much more for the move that is waited for, whatever limits that, or, if the other side is to move,
+    /// this much more in its bank. Returns whether it went into the bank.
     pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, leave: &[Vacation]) -> bool {
         if side != turn.side {
             self.set_bank(side, self.bank(side).saturating_add(seconds));
@@ -220,7 +221,7 @@ impl Clock {
         false
     }
 
-    /// Another end of the time: reckoned where it counts, moved where the letter is on its way, and none where the clock stands still.
+    /// Sets another end of the time: computed if time counts, moved if the letter is on its way, and none if the clock is stopped.
     fn reckon_in_place(&mut self, turn: Turn, later: i64, leave: &[Vacation]) {
         match self.since {
             Some(_) => self.reckon(turn, leave),
@@ -228,13 +229,13 @@ impl Clock {
         }
     }
 
-    /// Somebody takes over a side: his bank has half of what there is at the beginning at the least.
+    /// Another player takes over a side: their bank has at least half of what there is at the beginning.
     pub fn top_up(&mut self, side: tafl::Side) {
         self.set_bank(side, self.bank(side).max(self.control.first_bank() / 2));
     }
 
-    /// Takes back time that was given while the half-move was awaited that still is. Nobody is left with less than a day by it, or with
-    /// more than he had.
+    /// Takes back time that was given for the move that is still waited for. It never leaves a player with less than a day, or with more
+    /// than they had.
     pub fn shrink(
         &mut self,
         turn: Turn,
@@ -258,7 +259,7 @@ impl Clock {
         self.reckon_in_place(turn, spared - taken, leave);
     }
 
-    /// When to look next, after `after`: at a reminder, or when the game is lost.
+    /// When to look next, after `after`: for a reminder, or when the game is lost.
     pub fn next_look(&self, after: DateTime<Utc>, leave: &[Vacation]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
         let leave = self.leave(leave);
@@ -273,7 +274,7 @@ impl Clock {
         marks.next().or(Some(deadline + self.control.grace()))
     }
 
-    /// The leave that stops this clock.
+    /// The vacations that stop this clock.
     pub fn leave<'a>(&self, leave: &'a [Vacation]) -> Cow<'a, [Vacation]> {
         match self.leave_limit {
             _ if self.control.no_leave => Cow::Borrowed(&[]),
@@ -296,7 +297,7 @@ mod tests {
     const TURN: Turn = Turn { side: tafl::Side::Attackers, number: 2 };
 
     proptest! {
-        /// What is left when the clocks go on is what was left when they stood still, whatever leave lies around that.
+        /// When the clocks go on, the time left is the same as when they were stopped, whatever vacations lie around that.
         #[test]
         fn a_clock_that_stood_still_goes_on_where_it_was(
             since in 0i64..100, before in 0i64..200, held in 0i64..300, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
@@ -313,7 +314,7 @@ mod tests {
             prop_assert_eq!(clock.counted_at(resumed, &leave), counted);
         }
 
-        /// What counted before nobody served counts afterwards, no more and no less, whatever leave lies around and in it; and a clock
+        /// What counted before the server was down counts afterwards, no more and no less, whatever vacations lie around and in it. A clock
         /// that is set and set back changes nothing.
         #[test]
         fn what_nobody_served_does_not_count(
@@ -330,7 +331,7 @@ mod tests {
             clock.pass_over(TURN, &passed(there.now, -there.shift), &leave);
             prop_assert_eq!(clock.counted_at(last, &leave), counted);
             prop_assert!(clock.due > Some(last));
-            // Half a day at the least, and nothing for who has more.
+            // At least half a day, and nothing for a player who has more.
             let had = clock.clone();
             let given = clock.raise(TURN, last, &leave);
             let left = clock.control.time_for(TURN.number, clock.bank(TURN.side)) - clock.counted_at(last, &leave);
@@ -338,7 +339,7 @@ mod tests {
             prop_assert!(given || clock == had);
         }
 
-        /// Time that is given and taken back leaves everything as it was, and while it is there the end is so much later.
+        /// Time that is given and taken back leaves everything as it was. Until it is taken back, the end is that much later.
         #[test]
         fn time_given_and_taken_back_is_no_time(since in 0i64..100, given in 1i64..2_000, attackers in any::<bool>()) {
             let side = if attackers { tafl::Side::Attackers } else { tafl::Side::Defenders };
@@ -362,7 +363,7 @@ mod tests {
         clock.start(TURN, at(0), &[]);
         let before = clock.clone();
         let banked = clock.stretch(TURN, TURN.side, 3_600, &[]);
-        // Five hours are left without that hour.
+        // Without that hour five hours are left.
         clock.shrink(TURN, TURN.side, 3_600, banked, at(67), &[]);
         assert!(clock.lost_at(TURN, &[]) <= Some(at(73)), "{:?} {:?}", clock.lost_at(TURN, &[]), before.deadline);
     }

@@ -1,14 +1,14 @@
-//! The time that clocks got back because no server was running.
+//! The time that clocks got back because the server was down.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// What clocks got back after an absence.
+/// What clocks got back after the server was down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Downtime {
-    /// When a server was last there.
+    /// When the server was last running.
     pub gone: DateTime<Utc>,
-    /// When one was there again.
+    /// When it was running again.
     pub back: DateTime<Utc>,
-    /// What each clock got that ran.
+    /// What each running clock got.
     pub given: TimeDelta,
 }

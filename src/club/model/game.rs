@@ -1,4 +1,4 @@
-//! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
+//! A game: a numbered board, its two players and how it stands. The moves themselves belong to `tafl`.
 
 use crate::club::model::clock::{Clock, Turn};
 use crate::club::model::player::PlayerId;
@@ -8,7 +8,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// How far a game has come. An invitation is a game that has not begun: it keeps its board number when it does.
+/// How far a game has come. A challenge is a game that has not begun. It keeps its board number when it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The challenged player has not answered yet.
@@ -19,7 +19,7 @@ pub enum Stage {
     Ended(Ending),
     /// The challenged player said no.
     Declined,
-    /// The challenger took the invitation back.
+    /// The challenger withdrew the challenge.
     Withdrawn,
 }
 
@@ -30,35 +30,35 @@ pub enum Ending {
     Won {
         /// Who won.
         winner: tafl::Side,
-        /// By what.
+        /// The reason.
         reason: tafl::Reason,
     },
     /// Drawn by the rules.
     Drawn {
-        /// By what.
+        /// The reason.
         reason: tafl::Reason,
     },
-    /// This side gave up.
+    /// This side resigned.
     Resigned {
-        /// Who gave up.
+        /// The side that resigned.
         loser: tafl::Side,
     },
     /// Both agreed to a draw.
     Agreed,
-    /// The time of this side was over.
+    /// This side ran out of time.
     TimedOut {
-        /// Whose.
+        /// The side that ran out of time.
         loser: tafl::Side,
     },
-    /// An organizer decided it, or a player left its tournament.
+    /// An organizer decided the game, or a player left its tournament.
     Adjudicated {
-        /// Who won; `None`: a draw.
+        /// The winner. `None` for a draw.
         winner: Option<tafl::Side>,
     },
 }
 
 impl Ending {
-    /// Who won; `None` for a draw.
+    /// The winner. `None` for a draw.
     pub fn winner(self) -> Option<tafl::Side> {
         match self {
             Ending::Won { winner, .. } => Some(winner),
@@ -72,24 +72,24 @@ impl Ending {
 /// What one player can ask of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferKind {
-    /// To call the game a draw.
+    /// To end the game as a draw.
     Draw,
-    /// To take back the last half-move.
+    /// To take back the last move.
     Undo,
 }
 
-/// An offer that waits for the opponent's answer; it lapses with the next half-move.
+/// An offer that waits for the opponent's answer. It lapses with the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What is offered.
     pub kind: OfferKind,
-    /// By which side.
+    /// The side that made it.
     pub by: tafl::Side,
-    /// When it was made: one offer is told from another by its instant.
+    /// When it was made. This tells one offer from another.
     pub at: DateTime<Utc>,
 }
 
-/// Everything about a game except its plays: enough for a list.
+/// Everything about a game except its moves: enough for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The board number, from 1, never used twice.
@@ -98,7 +98,7 @@ pub struct Head {
     pub variant: String,
     /// The variant's title: `Hnefatafl 9x9, strong king, edge escape`.
     pub title: String,
-    /// Whether it counts, and who may look on.
+    /// Whether it is rated, and whether others may observe it.
     pub conditions: Conditions,
     /// Who plays the attackers.
     pub attackers: PlayerId,
@@ -108,27 +108,27 @@ pub struct Head {
     pub challenger: tafl::Side,
     /// How far it has come.
     pub stage: Stage,
-    /// Half-moves played.
+    /// The number of moves made.
     pub plies: u32,
-    /// Which side makes the first half-move.
+    /// The side that makes the first move.
     pub first: tafl::Side,
     /// The offer that waits, if any.
     pub offer: Option<Offer>,
-    /// Until when the player whose turn it is is on leave, where that stops the clock.
+    /// Until when the player to move is on vacation, if that stops the clock.
     pub away: Option<DateTime<Utc>>,
-    /// The clock, where it is played with one.
+    /// The clock, if the game has one.
     pub clock: Option<Clock>,
-    /// Since when an organizer lets its clock stand still, with those of the whole tournament.
+    /// Since when an organizer has stopped its clock, with those of the whole tournament.
     pub held: Option<DateTime<Utc>>,
     /// The tournament it belongs to, and the round.
     pub tournament: Option<(TournamentName, u32)>,
     /// When the challenge came.
     pub created: DateTime<Utc>,
-    /// When something last happened: created, started, played, ended.
+    /// When something last happened: the challenge, the start, a move, the end.
     pub touched: DateTime<Utc>,
 }
 
-/// Whether so many half-moves are one of each side at least. A game that ends before has not been played.
+/// Whether this number of moves means that each side has made at least one. A game that ends before does not count as played.
 pub fn both_have_moved(plies: u32) -> bool {
     plies >= 2
 }
@@ -136,13 +136,13 @@ pub fn both_have_moved(plies: u32) -> bool {
 /// What a game begins with: two players, rules, a clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Invitation {
-    /// The board number; the view's `next_number`.
+    /// The board number, which is the view's `next_number`.
     pub number: u32,
     /// The variant's name with its options.
     pub variant: String,
     /// The variant's title.
     pub title: String,
-    /// The whole rule record, pinned.
+    /// The whole set of rules. It is fixed for the game.
     pub rules: Arc<tafl::Rules>,
     /// Who plays the attackers.
     pub attackers: PlayerId,
@@ -152,7 +152,7 @@ pub struct Invitation {
     pub challenger: tafl::Side,
     /// The clock it would be played with.
     pub clock: Option<Clock>,
-    /// Whether it counts, and who may look on.
+    /// Whether it is rated, and whether others may observe it.
     pub conditions: Conditions,
     /// When.
     pub at: DateTime<Utc>,
@@ -185,7 +185,7 @@ impl Invitation {
 }
 
 impl Head {
-    /// The half-move that comes next.
+    /// The move that comes next.
     pub fn turn(&self) -> Turn {
         Turn { side: self.to_move(), number: self.plies / 2 + 1 }
     }
@@ -198,7 +198,7 @@ impl Head {
         }
     }
 
-    /// Which side the player has; `None` for everybody else.
+    /// The side of the player. `None` for everybody else.
     pub fn side_of(&self, player: &PlayerId) -> Option<tafl::Side> {
         if *player == self.attackers {
             Some(tafl::Side::Attackers)
@@ -209,30 +209,30 @@ impl Head {
         }
     }
 
-    /// Which side the rules let move next, whether or not the game is still running.
+    /// The side that the rules let move next, whether or not the game is still running.
     pub fn to_move(&self) -> tafl::Side {
         if self.plies.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 
-    /// Who was challenged.
+    /// The player who was challenged.
     pub fn invited(&self) -> &PlayerId {
         self.player(self.challenger.opponent())
     }
 
-    /// Whether somebody still has something to do on this board.
+    /// Whether one of the players still has something to do on this board.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Invited | Stage::Running)
     }
 }
 
-/// A game with its plays.
+/// A game with its moves.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What the lists show.
+    /// What lists show.
     pub head: Head,
-    /// The plays and the position they lead to; the rules it was begun with are in it.
+    /// The moves and the position they lead to. It contains the rules the game was begun with.
     pub state: tafl::GameState,
-    /// What the side that made the last half-move had in its bank before it, in seconds; for taking it back.
+    /// What the side that made the last move had in its bank before it, in seconds. It is needed to take the move back.
     pub bank_before: Option<i64>,
 }
 

@@ -1,29 +1,30 @@
-//! By whose clocks a player is told the time who has set no zone: by those that the Dates of their own mails show.
+//! The time zone in which a player who has set none is told the time: the one that the Dates of their own mails show.
 //!
-//! A mail shows no place but a difference from UTC, and so the letters tell that (`UTC+1`): it is right even when it is old. It follows
-//! the mails slowly, so that it does not change back and forth with every phone and every journey, and it is never taken from a
-//! mail that anybody else may have written.
+//! A mail shows no place but a difference from UTC, so the letters use that (`UTC+1`). This is right even when it is old. It follows the
+//! mails slowly, so that it does not change back and forth with every phone and every journey, and it is never taken from a mail that
+//! somebody else may have written.
 //!
-//! `+0000` is shown in London in winter and by every mail program that hides the zone. Nothing is learned from it as long as nothing else
-//! was shown; after that it counts as any other.
+//! `+0000` is shown in London in winter, and by every mail program that hides the zone. Nothing is learned from it as long as nothing else
+//! was shown. After that it counts like any other.
 
 use crate::clock::Zone;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Another zone than the one that is known counts when mails have shown it and no other for this long.
+/// Another zone replaces the known one after mails have shown that zone and no other for this long.
 const STEADY: TimeDelta = TimeDelta::days(3);
 
 /// What is known of a player's mails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailZone {
-    /// What they show; `None` for the club's zone.
+    /// What they show. `None` for the server's zone.
     pub zone: Option<Zone>,
     /// What the last of them have shown instead, and since when.
     pub other: Option<(Zone, DateTime<Utc>)>,
 }
 
 impl MailZone {
-    /// The same after a mail that came then and showed this many minutes ahead of UTC. `joins`: it is the first mail of a new player.
+    /// The same after one more mail. It came at `at` and showed this many minutes ahead of UTC. `joins`: it is the first mail of a new
+    /// player.
     #[must_use]
     pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, club: Zone, joins: bool) -> MailZone {
         let Some(shown) = Zone::ahead(minutes_ahead) else {
@@ -43,7 +44,7 @@ impl MailZone {
             (Some(_), since) => since.is_some_and(|since| at - since >= STEADY),
         };
         if is_enough {
-            // Where the club's clocks show the same, they know of summer time as well.
+            // If the server's zone shows the same, it is used, because it also has summer time.
             let zone = Some(shown).filter(|_| minutes_ahead != club.minutes_ahead(at));
             return MailZone { zone, other: None };
         }
@@ -58,7 +59,7 @@ mod tests {
 
     const UTC_CLUB: &str = "UTC";
 
-    /// What is told after mails on these days of 2026, each at noon by UTC.
+    /// The zone that is told after mails on these days of 2026, each at noon by UTC.
     fn told(club: &str, mails: &[(&str, i32)]) -> Vec<&'static str> {
         let club: Zone = club.parse().unwrap();
         let mut known = MailZone::default();

@@ -1,4 +1,4 @@
-//! An open challenge as a value: who offers which game, and until when.
+//! An open challenge as a value: the player, the game they offer, and until when.
 
 use crate::club::model::player::PlayerId;
 use crate::command::{Conditions, Timing};
@@ -6,44 +6,44 @@ use crate::tafl;
 use chrono::{DateTime, Days, Utc};
 use std::sync::Arc;
 
-/// How long a seek stands.
+/// Days until an open challenge lapses.
 pub const SEEK_DAYS: u64 = 30;
 
-/// Seeks of one player that stand at a time.
+/// The most open challenges of one player at a time.
 pub const SEEKS_MAX: usize = 5;
 
-/// Seeks of all players that stand at a time: they are read in one list.
+/// The most open challenges of all players at a time: they are read in one list.
 pub const SEEKS_LIST_MAX: u32 = 200;
 
-/// An open invitation.
+/// An open challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenChallenge {
-    /// Its number, that of the board to come.
+    /// Its number, which is that of the later board.
     pub number: u32,
-    /// Who seeks.
+    /// The player who made it.
     pub player: PlayerId,
     /// The variant's name with its options.
     pub variant: String,
     /// The variant's title.
     pub title: String,
-    /// The whole rule record, pinned.
+    /// The whole set of rules. It is fixed for the game.
     pub rules: Arc<tafl::Rules>,
-    /// The side the player wants; `None`: a lot decides.
+    /// The side the player wants. `None`: it is drawn at random.
     pub side: Option<tafl::Side>,
-    /// Whether the game counts, and who may look on.
+    /// Whether the game is rated, and whether others may observe it.
     pub conditions: Conditions,
-    /// The clock the player wants; `None` for that of the house.
+    /// The clock the player wants. `None` for that of the policy.
     pub clock: Option<Timing>,
     /// When it was sent.
     pub created: DateTime<Utc>,
 }
 
-/// What becomes of a seek.
+/// How an open challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenChallengeEnd {
-    /// Somebody plays.
+    /// Another player accepted it.
     Taken,
-    /// The player has taken it back.
+    /// The player withdrew it.
     Withdrawn,
 }
 

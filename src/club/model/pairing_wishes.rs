@@ -1,18 +1,18 @@
-//! What an organizer wants otherwise in the next pairing, as values.
+//! What an organizer wants to change in the next pairing, as values.
 
 use crate::club::model::player::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// Most wishes for one pairing.
+/// The most wishes for one pairing.
 pub const OVERRIDES_MAX: usize = 40;
 
 /// One wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Override {
-    /// These two change places, in every meeting that is paired.
+    /// These two players change places, in every meeting that is paired.
     Swap(String, String),
-    /// This player of a Swiss has no opponent.
+    /// This player of a Swiss tournament has no opponent.
     Bye(String),
 }
 
@@ -25,12 +25,12 @@ impl Override {
     }
 }
 
-/// Whether this player is to have no opponent.
+/// Whether an organizer has given this player a bye.
 pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
     overrides.iter().any(|wish| matches!(wish, Override::Bye(who) if who == player.as_str()))
 }
 
-/// Lets two change places; where they just did, they have their own again.
+/// Lets two players change places. If they have just done so, they change back.
 pub fn toggle_swap(overrides: &mut Vec<Override>, one: &PlayerId, other: &PlayerId) {
     let swap = |one: &PlayerId, other: &PlayerId| Override::Swap(one.to_string(), other.to_string());
     match overrides.last() {

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
 
-/// Characters of the longest password; longer ones would only cost time.
+/// The most characters in a password. Longer ones would only cost time.
 pub const PASSWORD_CHARS_MAX: usize = 128;
 
 /// Hashes a password with a fresh salt; the result is a PHC string.

@@ -1,4 +1,4 @@
-//! The terms of a tournament: its format, and everything an organizer can set until it starts.
+//! The terms of a tournament: its format, and everything that an organizer can set until it starts.
 
 use crate::clock::{Closing, Control, PRESETS};
 use crate::club::model::policy::Policy;
@@ -8,47 +8,47 @@ use crate::command::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The terms of a tournament. What a stored one does not name, since it was not known then, is as usual.
+/// The terms of a tournament. A term that a stored plan does not name, because it did not exist then, has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TournamentPlan {
-    /// The form.
+    /// The format.
     pub format: TournamentFormat,
     /// Games in a meeting: one, or two with sides switched.
     pub games: u32,
     /// Rounds of a Swiss tournament.
     pub rounds: u32,
-    /// Seconds after which a round of a Swiss tournament is over for those who wait for it.
+    /// Seconds after which players no longer wait for a round of a Swiss tournament to finish.
     pub round: Option<u32>,
     /// How many groups.
     pub groups: u32,
-    /// How many of each group go on.
+    /// How many players of each group qualify.
     pub qualify: u32,
     /// Whether there is a match for the third place.
     pub third: bool,
-    /// Most players.
+    /// The most players.
     pub max: u32,
-    /// Most games at a time for one player.
+    /// The most games at a time for one player.
     pub load: u32,
-    /// Finished games that one needs to enter.
+    /// Finished games that a player needs to join.
     pub entry: u32,
-    /// The clock of its games, with what the house has settled for it.
+    /// The clock of its games, with what the policy has added to it.
     #[serde(with = "timing")]
     pub clock: Timing,
-    /// How much leave stops the clocks of its games.
+    /// How much vacation stops the clocks of its games.
     pub leave: TournamentVacation,
-    /// When it closes by itself, by the clocks of a place.
+    /// When it closes by itself, in the time zone of a place.
     pub close: Option<Closing>,
-    /// In which order its players are put before it begins.
+    /// How its players are seeded.
     pub seed: TournamentSeed,
-    /// How many of those placed next in their groups go on, too.
+    /// How many of the next best in their groups qualify too.
     pub best: u32,
-    /// The tie-breaks that were named; empty for the usual ones.
+    /// The tie-breaks that were named. Empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
 
 impl Default for TournamentPlan {
-    /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time. The clock is the house's to give.
+    /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time. The clock is that of the policy.
     fn default() -> TournamentPlan {
         TournamentPlan {
             format: TournamentFormat::RoundRobin,
@@ -71,30 +71,30 @@ impl Default for TournamentPlan {
     }
 }
 
-/// Why a tournament of so many players cannot start by its plan.
+/// Why a tournament with this number of players cannot start by its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
-    /// It takes more players.
+    /// It needs more players.
     TooFew {
         /// How many.
         least: u32,
     },
-    /// Everybody would have more games at a time than are allowed.
+    /// Each player would have more games at a time than are allowed.
     TooMuch {
         /// How many.
         load: u32,
-        /// So many groups would do, of each of which so many go on; `None` where no number would.
+        /// How many groups would do, and how many of each would qualify. `None` if no number would do.
         groups: Option<(u32, u32)>,
     },
-    /// A Swiss tournament in which opponents would run out.
+    /// A Swiss tournament in which players would run out of opponents.
     TooLong {
-        /// So many rounds would do.
+        /// How many rounds would do.
         rounds: u32,
     },
 }
 
 impl TournamentPlan {
-    /// These terms with some changed.
+    /// This plan with these terms changed.
     pub fn with(mut self, terms: &[TournamentTerm]) -> TournamentPlan {
         for term in terms {
             match term {
@@ -121,14 +121,14 @@ impl TournamentPlan {
         self
     }
 
-    /// The clock that a tournament has which names none: the house's, or where the house plays without one the usual one, for a tournament
+    /// The clock of a tournament that names none. It is that of the policy or, if the policy has none, the usual one, because a tournament
     /// without a clock may never end.
     pub fn in_house(self, house: &Policy) -> TournamentPlan {
         let control = house.clock.or_else(|| PRESETS.first().and_then(|(_, written, _)| written.parse().ok()));
         TournamentPlan { clock: control.map_or(Timing::Unlimited, Timing::Control), ..self }
     }
 
-    /// The same with everything filled in that its clock leaves to the house: from now on it is part of the terms.
+    /// The plan with everything filled in that its clock leaves to the policy. From now on this is part of the terms.
     pub fn pinned(self, house: &Policy) -> TournamentPlan {
         let clock = match self.clock {
             Timing::Control(control) => Timing::Control(house.pinned(control)),
@@ -137,7 +137,7 @@ impl TournamentPlan {
         TournamentPlan { clock, ..self }
     }
 
-    /// The time control of its games; `None` where they have none.
+    /// The time control of its games. `None` if they have none.
     pub fn control(&self) -> Option<Control> {
         match self.clock {
             Timing::Control(control) => Some(control),
@@ -145,13 +145,13 @@ impl TournamentPlan {
         }
     }
 
-    /// How many of those placed next go on: each group has one of them.
+    /// How many of the next best qualify: at most one from each group.
     pub fn best(&self) -> u32 {
         self.best.min(self.groups)
     }
 }
 
-/// A clock as it is written behind `-clock=`.
+/// A clock as it is written after `-clock=`.
 mod timing {
     use crate::command::Timing;
     use serde::{Deserialize, Deserializer, Serializer, de};

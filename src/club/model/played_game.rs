@@ -1,4 +1,4 @@
-//! A game of a tournament that has ended, with its moves as plain text.
+//! A finished game of a tournament, with its moves as plain text.
 
 use crate::club::model::game::Game;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 /// The games of a tournament by their boards.
 pub type Moves = BTreeMap<u32, PlayedGame>;
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedGame {
-    /// Who played the attackers; another may have taken over that place in the tournament since.
+    /// Who played the attackers. Another player may have taken over the place in the tournament since.
     pub(in crate::club) attackers: String,
     /// Who played the defenders.
     pub(in crate::club) defenders: String,
@@ -21,12 +21,12 @@ pub struct PlayedGame {
     pub(in crate::club) ended: String,
     /// How it ended: `attackers:king-captured`, `defenders:time`, `draw:agreement`.
     pub(in crate::club) end: String,
-    /// Its moves, with blanks between them.
+    /// Its moves, separated by spaces.
     pub(in crate::club) moves: String,
 }
 
 impl PlayedGame {
-    /// A game as it was played; `None` while it goes on.
+    /// A game as it was played. `None` while it is running.
     pub fn of(game: &Game) -> Option<PlayedGame> {
         let record = game.record().ok()?;
         let about = record.about();

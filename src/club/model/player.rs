@@ -1,4 +1,4 @@
-//! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
+//! A player: their id and what is known about them. Passwords are in `password`.
 
 use crate::clock::{Vacation, Zone};
 use crate::command;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A player's id: 2 to 16 characters, a letter first, then letters, digits, `_` or `-`; kept in lower case.
+/// A player's id: 2 to 16 characters, a letter first, then letters, digits, `_` or `-`. It is kept in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(String);
 
@@ -21,10 +21,10 @@ pub enum BadPlayerId {
     /// Shorter than 2 or longer than 16 characters.
     #[error("a player id has 2 to 16 characters")]
     Length,
-    /// It begins with something that is no letter from a to z.
+    /// It does not begin with a letter from a to z.
     #[error("a player id begins with a letter from a to z")]
     Start,
-    /// It holds something other than letters, digits, `_` and `-`.
+    /// It contains something other than letters, digits, `_` and `-`.
     #[error("a player id is made of letters from a to z, digits, - and _")]
     Character,
 }
@@ -44,7 +44,7 @@ impl FromStr for PlayerId {
         if command::is_player_id(&word) {
             return Ok(PlayerId(word));
         }
-        // Of what is wrong with it, what its writer sees first.
+        // Of several faults, the one that its writer sees first.
         if !(command::ID_CHARS_MIN..=command::ID_CHARS_MAX).contains(&word.chars().count()) {
             return Err(BadPlayerId::Length);
         }
@@ -61,26 +61,26 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// What a player has set about himself.
+/// A player's own settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How the columns are lettered in what he reads and writes.
+    /// The letters of the columns in what they read and write.
     pub dialect: tafl::Dialect,
-    /// The language of his letters; `None` for that of the club.
+    /// The language of their letters. `None` for that of the server.
     pub language: Option<Language>,
-    /// By whose clocks he is told what time it is; `None` for those of the club.
+    /// The time zone in their letters. `None` for that of the server.
     pub zone: Option<Zone>,
-    /// What his letters are made of.
+    /// What their letters consist of.
     pub letters: LetterStyle,
-    /// What the boards in their text are drawn with.
+    /// What the boards in the text are drawn with.
     pub board: BoardStyle,
-    /// When he gets one letter with the news of a day; `None` where each is a letter.
+    /// When they get one letter with the news of a day. `None` if each piece of news is a letter.
     pub digest: Option<Hour>,
-    /// Whether the club's news come.
+    /// Whether they get announcements.
     pub announcements: Wanted,
-    /// Whether he is reminded of what waits for him.
+    /// Whether they are reminded of boards that wait for them.
     pub reminders: Wanted,
-    /// Whether leave begins by itself before he loses a game on time.
+    /// Whether a vacation begins by itself before they lose a game on time.
     pub rescue: Wanted,
 }
 
@@ -101,7 +101,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// These with one changed.
+    /// These settings with one changed.
     pub fn with(self, setting: Setting) -> Settings {
         match setting {
             Setting::Dialect(dialect) => Settings { dialect, ..self },
@@ -116,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// Each of them.
+    /// Each setting.
     pub fn all(self) -> [Setting; 9] {
         [
             Setting::Dialect(self.dialect),
@@ -135,36 +135,36 @@ impl Settings {
 /// A player of the club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// His id.
+    /// The id.
     pub id: PlayerId,
-    /// His confirmed addresses, never empty; letters go to the first that is not suspended.
+    /// The confirmed addresses, never empty. Letters go to the first one that still gets letters.
     pub addresses: Vec<Address>,
-    /// Since when each of them is his, in the same order.
+    /// Since when the player has had each of them, in the same order.
     pub addresses_since: Vec<DateTime<Utc>>,
-    /// Those of his addresses to which letters have stopped because they came back, now or before.
+    /// Their addresses to which letters have stopped because they came back, now or before.
     pub suspensions: Vec<Suspension>,
-    /// The argon2 hash of his password in PHC form, where he has one.
+    /// The argon2 hash of the password in PHC form, if there is one.
     pub password_hash: Option<String>,
-    /// What he has set.
+    /// The player's own settings.
     pub settings: Settings,
-    /// When he is or was on leave, as far as it can matter to a clock that runs.
+    /// The vacations, as far as they can matter to a running clock.
     pub leave: Vec<Vacation>,
-    /// When clocks stood still because letters had not reached the player, of late: it counts among the days of leave.
+    /// When clocks were stopped lately because letters had not reached the player. This counts among the days of vacation.
     pub held: Vec<ClockHeld>,
-    /// When he was last reminded of what waits for him.
+    /// When the player was last reminded of boards that wait for them.
     pub reminded: Option<DateTime<Utc>>,
-    /// When leave began by itself for him, if he has not been heard of since.
+    /// When an automatic vacation began for them, if they have not been heard of since.
     pub rescued: Option<DateTime<Utc>>,
-    /// How many games he wants to have at a time; `None` for as many as the server keeps.
+    /// How many games they want to have at a time. `None` for the limit of the server.
     pub limit: Option<u32>,
-    /// Whether he wants letters and games.
+    /// Whether they want letters and games.
     pub presence: Presence,
-    /// When he confirmed his sign-up.
+    /// When they confirmed their sign-up.
     pub joined: DateTime<Utc>,
 }
 
 impl Player {
-    /// Where his letters go, or would go if any went.
+    /// Where their letters go, or would go if letters had not stopped.
     pub fn address(&self) -> &Address {
         self.addresses.iter().find(|address| !self.is_suspended(address)).unwrap_or(&self.addresses[0])
     }
@@ -174,40 +174,40 @@ impl Player {
         self.suspensions.iter().any(|suspension| !suspension.lifted && suspension.address == *address)
     }
 
-    /// Whether letters reach him at all. Where they do not, nothing should be held against him that he cannot know of.
+    /// Whether letters reach the player at all. If not, nothing should be held against them that they cannot know of.
     pub fn is_reachable(&self) -> bool {
         self.addresses.iter().any(|address| !self.is_suspended(address))
     }
 
-    /// Whether `address` is one of his confirmed ones.
+    /// Whether `address` is one of their confirmed ones.
     pub fn has_address(&self, address: &Address) -> bool {
         self.address_like(address).is_some()
     }
 
-    /// The confirmed address that is the same as this one, in the spelling he gave it.
+    /// The confirmed address that is the same as this one, in the player's own spelling.
     pub fn address_like(&self, address: &Address) -> Option<&Address> {
         self.addresses.iter().find(|own| *own == address)
     }
 }
 
-/// A clock stood still because a letter did not reach its player.
+/// A clock was stopped because a letter did not reach its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockHeld {
     /// The board.
     pub number: u32,
-    /// How many half-moves had been made there.
+    /// How many moves had been made there.
     pub plies: u32,
-    /// From when to when; no time at all where it was not the mailbox's fault.
+    /// From when to when. Empty if it was not the mailbox's fault.
     pub span: Vacation,
 }
 
 /// Whether a player wants letters and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Presence {
-    /// He does.
+    /// They do.
     #[default]
     Here,
-    /// Neither, until he says so. He can still write, and is answered.
+    /// Neither, until they sign on again. They can still write, and get answers.
     SignedOff,
 }
 
@@ -220,20 +220,20 @@ pub struct Suspension {
     pub status: DeliveryStatus,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// Its player was heard of since, and letters go there again.
+    /// Whether the player has been heard of since, and letters go there again.
     pub lifted: bool,
 }
 
-/// How far a player can be relied on.
+/// How reliable a player is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reliability {
-    /// Games that have ended.
+    /// Finished games.
     pub finished: u32,
-    /// Of these, given up.
+    /// How many of these the player resigned.
     pub resigned: u32,
-    /// Of these, lost on time.
+    /// How many of these the player lost on time.
     pub timed_out: u32,
-    /// How long an answer takes on average, in the last games.
+    /// How long the player takes to answer on average, in the last games.
     pub answer: Option<TimeDelta>,
 }
 
@@ -244,6 +244,6 @@ pub struct Signup {
     pub id: PlayerId,
     /// The mailbox that must answer.
     pub address: Address,
-    /// The player whose mailbox it has become meanwhile.
+    /// The player to whom the mailbox has belonged since.
     pub joined: Option<PlayerId>,
 }

@@ -1,19 +1,19 @@
-//! What the house has settled for its games: the operator's settings, as far as decisions depend on them.
+//! The operator's settings for games, as far as decisions depend on them.
 
 use crate::clock::{Control, DAY, HOUR, Zone};
 
-/// The rules of the house.
+/// The policy for games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// The clock of a challenge that names none; `None` for no clock.
+    /// The clock of a challenge that names none. `None` for no clock.
     pub clock: Option<Control>,
     /// Seconds between the end of a player's time and the loss of the game.
     pub grace: u32,
-    /// Seconds that the first half-move of a side may take; `None` for as long as its clock has.
+    /// The most seconds for the first move of a side. `None` for as long as its clock has.
     pub first_max: Option<u32>,
-    /// By whose calendar days are counted for a player who has set no zone.
+    /// The time zone by which days are counted for a player who has set none.
     pub zone: Zone,
-    /// Days of leave that a player has in a year.
+    /// Days of vacation that a player has in a year.
     pub leave_days: u32,
 }
 
@@ -30,7 +30,7 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// A clock with what a challenge leaves to the house.
+    /// A clock, filled in with what a challenge leaves to the policy.
     pub fn pinned(&self, control: Control) -> Control {
         control.in_house(self.grace, self.first_max)
     }

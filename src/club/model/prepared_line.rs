@@ -1,22 +1,22 @@
-//! A prepared line as a value: the moves that a player has decided on before their turn comes.
+//! A prepared line as a value: the moves that a player has decided on before their turn.
 
 use crate::tafl;
 
 /// One prepared line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prepared {
-    /// Whose.
+    /// The side that prepared it.
     pub side: tafl::Side,
-    /// After how many half-moves it is to be played.
+    /// After how many moves it is to be played.
     pub ply: u32,
-    /// Whether the other side's plays stand in it too, before each of one's own.
+    /// Whether it also names the opponent's moves, before each of the player's own.
     pub conditional: bool,
-    /// The plays.
+    /// The moves.
     pub plays: Vec<tafl::Play>,
 }
 
 impl Prepared {
-    /// The play for this position, and the rest of the line; `None` where it does not fit what was played last.
+    /// The move for this position, and the rest of the line. `None` if the line does not fit the last move.
     pub(in crate::club) fn next(&self, ply: u32, last: Option<tafl::Play>) -> Option<(tafl::Play, Option<Prepared>)> {
         let (condition, rest) = match (self.conditional, self.plays.split_first()) {
             (true, Some((condition, rest))) => (Some(*condition), rest),

@@ -1,4 +1,4 @@
-//! A game of the club as a record that other programs can read.
+//! A game as a record that other programs can read.
 
 use crate::clock::Control;
 use crate::club::model::game::{Ending, Game, Stage};
@@ -10,7 +10,7 @@ impl Game {
     /// This game as a record, as far as it has come. The tag `board` has its number, and `TimeControl` its clock as PGN writes one.
     ///
     /// # Errors
-    /// When no record can hold it, for it is too long.
+    /// If no record can hold the game, because it is too long.
     pub fn record(&self) -> Result<tafl::GameRecord, tafl::Misfit> {
         let time = |at: chrono::DateTime<chrono::Utc>| at.to_rfc3339_opts(SecondsFormat::Secs, true);
         let end = match self.head.stage {
@@ -31,14 +31,14 @@ impl Game {
     }
 }
 
-/// What is told of a game besides: its board, and its clock where it has one.
+/// What else a record tells of a game: its board, and its clock if it has one.
 pub fn tags(number: u32, control: Option<&Control>) -> Vec<(String, String)> {
     let clock = control.map(|control| ("TimeControl".to_owned(), time_control(control)));
     [("board".to_owned(), number.to_string())].into_iter().chain(clock).collect()
 }
 
-/// A clock as the tag `TimeControl` of PGN (section 9.6.1 of its standard) writes one, in seconds: `864000+86400`, `10/4320000` for a time
-/// that each ten moves have. Caps, grace and the like it cannot say.
+/// A clock as the tag `TimeControl` of PGN (section 9.6.1 of its standard) writes one, in seconds: `864000+86400`, or `10/4320000` for a
+/// time for each ten moves. It cannot express caps, grace and the like.
 fn time_control(control: &Control) -> String {
     match (control.per_move, control.period_moves) {
         (Some(time), _) => format!("1/{time}"),

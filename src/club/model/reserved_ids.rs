@@ -1,11 +1,11 @@
-//! Ids that nobody can take when joining, because they would be mistaken for somebody or something else. Players who have
-//! such an id keep it.
+//! Ids that nobody can take when joining, because they would be mistaken for something or somebody else. Players who already have such an
+//! id keep it.
 
 use crate::club::model::player::PlayerId;
 use crate::command;
 use std::collections::BTreeSet;
 
-/// Names that speak for the club or for the mail system, or for anybody at all.
+/// Names that speak for the server or for the mail system, or mean anybody at all.
 const KEPT: [&str; 58] = [
     "abuse",
     "admin",
@@ -67,8 +67,8 @@ const KEPT: [&str; 58] = [
     "webmaster",
 ];
 
-/// Whether the id is kept from everybody: such a name or what looks like it, a square or a play, a word of the commands or an option, or
-/// one of `house`, the club's own names and those of the variants, or what looks like it.
+/// Whether the id is reserved: it is such a name or looks like one, a square or a move, a word of the commands or an option, or it is or
+/// looks like one of `house`, the server's own names and those of the variants.
 pub fn is_kept(id: &PlayerId, house: &BTreeSet<String>) -> bool {
     let (id, looks) = (id.as_str(), skeleton(id.as_str()));
     let squares = || id.split(['-', '_']).all(is_square);
@@ -81,7 +81,7 @@ pub fn are_alike(one: &PlayerId, other: &PlayerId) -> bool {
     skeleton(one.as_str()) == skeleton(other.as_str())
 }
 
-/// What is left of an id when signs that look alike are one sign, and dashes are nothing.
+/// What remains of an id when characters that look alike become the same, and dashes are left out.
 fn skeleton(id: &str) -> String {
     let signs = id.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| match c {
         '0' => 'o',
@@ -94,7 +94,7 @@ fn skeleton(id: &str) -> String {
     signs.collect::<String>().replace("rn", "m").replace("vv", "w")
 }
 
-/// A letter and one or two digits.
+/// Whether it is a letter and one or two digits.
 fn is_square(word: &str) -> bool {
     let mut signs = word.chars();
     let digits = signs.next().filter(char::is_ascii_lowercase).map(|_| signs.as_str());

@@ -1,26 +1,26 @@
-//! The record of a tournament: each decision of an organizer, or of the server itself, as data. The words for it are in `letters`; what is
-//! needed to take a decision back stands in it.
+//! The record of a tournament: each ruling of an organizer, or of the server itself, as data. It contains what is needed to undo the
+//! ruling. The words for it are in `letters`.
 
 use crate::club::model::player::PlayerId;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// A decision on record.
+/// A ruling in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Its number; 0 before it is written.
+    /// Its number. 0 before it is written.
     pub number: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// Who decided; `None` for the server itself.
+    /// Who made it. `None` for the server itself.
     pub who: Option<PlayerId>,
-    /// What.
+    /// The ruling.
     pub deed: Ruling,
-    /// The reason that was given; may be empty.
+    /// The reason that was given. It may be empty.
     pub why: String,
 }
 
-/// What was decided. Players stand in it as words, for the record outlives them.
+/// What was decided. Players are named in it as text, because the record outlives them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "kebab-case")]
 pub enum Ruling {
@@ -28,7 +28,7 @@ pub enum Ruling {
     Created,
     /// Its terms were changed.
     Set {
-        /// The new ones, as written.
+        /// The new terms, as written.
         terms: String,
     },
     /// Players could join.
@@ -41,34 +41,34 @@ pub enum Ruling {
     RoundBegan {
         /// The round.
         round: u32,
-        /// Boards of earlier rounds that are still played.
+        /// Boards of earlier rounds that are still being played.
         #[serde(default)]
         open: Vec<u32>,
     },
-    /// The time of a round was over: its games that were still played counted as drawn where the next was paired.
+    /// The time of a round ran out. Its games that were still being played counted as draws for the next pairing.
     RoundOver {
         /// The round.
         round: u32,
         /// Those games.
         boards: Vec<u32>,
     },
-    /// It was said what a game counts where a round is paired while it is still played.
+    /// An organizer said what a game counts if a round is paired while it is still being played.
     CountedSoFar {
         /// The board.
         number: u32,
-        /// Who wins so far; `None`: a draw.
+        /// Who wins so far. `None` for a draw.
         winner: Option<String>,
-        /// What had been said before.
+        /// What had been set before.
         #[serde(default)]
         before: Vec<SoFar>,
     },
     /// Two players change places in the next pairing.
     Swapped {
-        /// One.
+        /// One of them.
         one: String,
         /// The other.
         other: String,
-        /// Who would meet again by it, each two.
+        /// The pairs who would meet again because of this.
         #[serde(default)]
         met: Vec<String>,
     },
@@ -76,7 +76,7 @@ pub enum Ruling {
     ByeGiven {
         /// Who.
         player: String,
-        /// Who would meet again by it, each two.
+        /// The pairs who would meet again because of this.
         #[serde(default)]
         met: Vec<String>,
     },
@@ -91,19 +91,19 @@ pub enum Ruling {
         player: String,
         /// Why.
         cause: Leaving,
-        /// Whether none of his games counts.
+        /// Whether all their results are cancelled.
         struck: bool,
-        /// His games that were finished.
+        /// How many of their games were finished.
         finished: u32,
-        /// All his games.
+        /// How many games they had in all.
         scheduled: u32,
-        /// The boards that were over by it.
+        /// The boards whose games ended because of this.
         boards: Vec<u32>,
-        /// What of those had counted so far.
+        /// What the games there had counted so far.
         #[serde(default)]
         before: Vec<SoFar>,
     },
-    /// A player who had joined was not there when it was to begin, or left the club before.
+    /// A player who had joined was not there at the start, or had closed their account before.
     LeftOut {
         /// Who.
         player: String,
@@ -114,7 +114,7 @@ pub enum Ruling {
     Decided {
         /// The board.
         number: u32,
-        /// Who wins; `None`: a draw.
+        /// Who wins. `None` for a draw.
         winner: Option<String>,
         /// What it had counted so far.
         #[serde(default)]
@@ -129,9 +129,9 @@ pub enum Ruling {
         /// On which boards.
         boards: Vec<Stretch>,
     },
-    /// The clocks stood still.
+    /// The clocks were stopped.
     Held,
-    /// They went on.
+    /// The clocks went on.
     Resumed,
     /// A player took over the place of another.
     Substituted {
@@ -142,42 +142,42 @@ pub enum Ruling {
         /// The boards that were taken over.
         boards: Vec<u32>,
     },
-    /// A player's time was over, and leave began for him by itself, as he wanted it.
+    /// A player's time ran out, and an automatic vacation began, as they had set it.
     Rescued {
         /// Who.
         player: String,
-        /// The board on which his time was over.
+        /// The board on which their time ran out.
         number: u32,
-        /// Days of leave.
+        /// Days of vacation.
         days: u32,
     },
-    /// Words for everybody.
+    /// An announcement to everybody in the tournament.
     Announced {
         /// The words.
         text: String,
     },
-    /// Others organize it.
+    /// The organizers changed.
     Organizers {
-        /// Who does from now on.
+        /// The new ones.
         added: Vec<String>,
-        /// Who no longer does.
+        /// Those who were removed.
         dropped: Vec<String>,
     },
-    /// A decision was taken back.
+    /// A ruling was undone.
     Undone {
         /// Its number.
         number: i64,
-        /// The decision.
+        /// The ruling.
         deed: Box<Ruling>,
     },
 }
 
-/// What a game had counted so far where a round is paired.
+/// What a game had counted so far when a round was paired.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoFar {
     /// The board.
     pub number: u32,
-    /// The side that wins so far; `None`: a draw.
+    /// The side that wins so far. `None` for a draw.
     pub winner: Option<String>,
 }
 
@@ -187,11 +187,11 @@ pub struct SoFar {
 pub enum Finish {
     /// All games were finished.
     Played,
-    /// Nobody was left whom somebody could meet.
+    /// No two players were left who could still play each other.
     Stuck,
-    /// Too few were left for another round.
+    /// Too few players were left for another round.
     TooFew,
-    /// An organizer ended it before.
+    /// An organizer ended it before all games were played.
     Early,
     /// An organizer called it off before it began.
     CalledOff,
@@ -201,17 +201,17 @@ pub enum Finish {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaving {
-    /// He wanted it.
+    /// They wanted it.
     Own,
     /// An organizer decided it.
     Organizer,
-    /// He lost games on time.
+    /// They lost games on time.
     Timeouts,
-    /// He never made a move.
+    /// They never made a move.
     NoShow,
-    /// He had signed off when he was to be paired.
+    /// Their account was paused when they were to be paired.
     SignedOff,
-    /// He left the club for good.
+    /// They closed their account.
     Gone,
 }
 
@@ -221,9 +221,9 @@ pub enum Leaving {
 pub enum Extended {
     /// To the side to move of a board.
     Board(u32),
-    /// To a player, on all his boards.
+    /// To a player, on all their boards.
     Player(String),
-    /// To whoever is to move, on every board.
+    /// To the player to move, on every board.
     Everybody,
 }
 
@@ -232,10 +232,10 @@ pub enum Extended {
 pub struct Stretch {
     /// The board.
     pub number: u32,
-    /// Half-moves made by then.
+    /// The number of moves made by then.
     pub plies: u32,
     /// Whether the attackers got it.
     pub attackers: bool,
-    /// Whether it went into the bank, for the other side was to move.
+    /// Whether it went into the bank, because the other side was to move.
     pub banked: bool,
 }

@@ -1,4 +1,4 @@
-//! A tournament of the club: its terms, its players, its meetings and their games, as they stand.
+//! A tournament: its terms, its players, its meetings and their games, as they stand.
 
 use crate::clock::Closing;
 use crate::club::model::pairing_wishes::Override;
@@ -22,11 +22,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentStage {
-    /// It is listed to its organizers alone; whoever is told its name can read its terms.
+    /// It is listed for its organizers alone. A player who is told its name can read its terms.
     Draft,
     /// Players can join.
     Open,
-    /// They no longer can.
+    /// Players can no longer join.
     Closed,
     /// It is being played.
     Running,
@@ -39,24 +39,24 @@ pub enum TournamentStage {
 pub struct Entry {
     /// Who.
     pub player: PlayerId,
-    /// When he joined.
+    /// When they joined.
     pub joined: DateTime<Utc>,
-    /// Whether his games count.
+    /// Whether their games count.
     pub presence: Participation,
 }
 
-/// Two players who meet, or one who has nobody to meet.
+/// Two players who are paired, or one player without an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// 0 for the whole field or the final, else the group, from 1.
+    /// 0 for all players or the final, else the group, from 1.
     pub section: u32,
     /// The round, from 1.
     pub round: u32,
     /// Its place in the round, from 0.
     pub place: u32,
-    /// Who has the attackers first.
+    /// Who plays the attackers first.
     pub home: PlayerId,
-    /// Who meets him; `None` for a bye.
+    /// The opponent. `None` for a bye.
     pub away: Option<PlayerId>,
     /// The games.
     pub games: Vec<TournamentGame>,
@@ -67,15 +67,15 @@ pub struct Meeting {
 pub struct TournamentGame {
     /// The board.
     pub number: u32,
-    /// Who has the attackers.
+    /// Who plays the attackers.
     pub attackers: PlayerId,
-    /// Who has the defenders.
+    /// Who plays the defenders.
     pub defenders: PlayerId,
-    /// How it stands in the tournament.
+    /// How it counts in the tournament.
     pub outcome: Outcome,
-    /// Half-moves made on the board.
+    /// The number of moves made on the board.
     pub plies: u32,
-    /// Whether it was lost on time by the one who has that place now.
+    /// Whether the player who has that place now lost it on time.
     pub on_time: bool,
 }
 
@@ -96,30 +96,30 @@ pub struct Tournament {
     pub rules: Arc<tafl::Rules>,
     /// Who may change it.
     pub organizers: Vec<PlayerId>,
-    /// Who plays, by seat.
+    /// Its players, by seat.
     pub entries: Vec<Entry>,
-    /// Who meets whom, by round, section and place.
+    /// Its meetings, by round, section and place.
     pub meetings: Vec<Meeting>,
     /// The published seed for drawing lots.
     pub lot: String,
-    /// Since when its clocks stand still by an organizer's decision.
+    /// Since when an organizer has stopped its clocks.
     pub held: Option<DateTime<Utc>>,
-    /// When something is due in it without a mail, unless its clocks stand still.
+    /// When something is due in it without a mail, unless its clocks are stopped.
     pub due: Option<DateTime<Utc>>,
-    /// When it began; `None` before.
+    /// When it began. `None` before.
     pub began: Option<DateTime<Utc>>,
-    /// What an organizer wants otherwise in the next pairing.
+    /// What an organizer wants to change in the next pairing.
     pub overrides: Vec<Override>,
-    /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.
+    /// The rulings in the record, the newest last, at most [`NOTES_MAX`] of them.
     pub notes: Vec<Note>,
     /// When it was created.
     pub created: DateTime<Utc>,
-    /// Where it was held elsewhere, the moves of its games: it is over, its players need not be players here, and its boards are none of
-    /// this club's.
+    /// The moves of its games, if it was held elsewhere. Then it is over, its players need not be players here, and its boards are not
+    /// boards of this server.
     pub imported: Option<Moves>,
 }
 
-/// Decisions of the record that are looked through.
+/// The most rulings of the record that are looked through.
 pub const NOTES_MAX: u32 = 200;
 
 /// A tournament in a list.
@@ -131,7 +131,7 @@ pub struct TournamentLine {
     pub stage: TournamentStage,
     /// The variant's title.
     pub title: String,
-    /// How many play.
+    /// How many players it has.
     pub players: u32,
     /// Who may change it.
     pub organizers: Vec<PlayerId>,
@@ -144,7 +144,7 @@ impl TournamentLine {
     }
 }
 
-/// The table of the field, a group or the final: who sits in it, and their games.
+/// The table of all players, a group or the final: its players, and their games.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The players, by seat in this table.
@@ -154,7 +154,7 @@ pub struct Table {
 }
 
 impl Tournament {
-    /// Whether the player may change it.
+    /// Whether the player is one of its organizers.
     pub fn is_organizer(&self, player: &PlayerId) -> bool {
         self.organizers.contains(player)
     }
@@ -182,19 +182,20 @@ impl Tournament {
         self.meetings.iter().filter(move |meeting| meeting.section == section)
     }
 
-    /// The last round that was paired; 0 before the first.
+    /// The last round that was paired. 0 before the first.
     pub fn round(&self) -> u32 {
         self.meetings.iter().map(|meeting| meeting.round).max().unwrap_or(0)
     }
 
-    /// Where a player plays: in the field, in his group, or in the final once that has begun for him.
+    /// The section in which a player plays: all players, a group, or the final once it has begun for this player.
     pub fn section_of(&self, player: &PlayerId) -> u32 {
         let own =
             self.meetings.iter().filter(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player));
         own.map(|meeting| meeting.section).min().unwrap_or(0)
     }
 
-    /// Whether a player's games count in a section. A finalist has finished his group, and leaving the final changes nothing in it.
+    /// Whether a player's games count in a section. A finalist has finished the games of the group, so leaving the final changes nothing
+    /// there.
     pub fn presence_in(&self, section: u32, player: &PlayerId) -> Participation {
         match self.entry(player) {
             Some(entry) if section == self.section_of(player) => entry.presence,
@@ -202,8 +203,8 @@ impl Tournament {
         }
     }
 
-    /// Who has won a meeting, and by which rule where the points were level; `None` while it is played. Where nothing tells the two
-    /// apart, the better seed goes on; but who leaves in the middle of a meeting does not win it by the shorter win.
+    /// The winner of a meeting, and the rule that decided it if the points were level. `None` while it is being played. If no rule decides,
+    /// the better seed wins. But a player who leaves in the middle of a meeting does not win it by the shorter win.
     pub fn winner_of(&self, meeting: &Meeting) -> Option<(PlayerId, Option<MeetingBreak>)> {
         const ORDER: [MeetingBreak; 3] = [MeetingBreak::ShorterWin, MeetingBreak::Captures, MeetingBreak::Seed];
         let Some(away) = &meeting.away else {
@@ -244,7 +245,7 @@ impl Tournament {
         meeting.games.iter().all(|game| !matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. }))
     }
 
-    /// What these games count so far where a round is paired; none of those that count nothing so far.
+    /// What these games have counted so far in pairings. Games that have not counted so far are left out.
     pub fn so_far(&self, boards: &[u32]) -> Vec<SoFar> {
         let games = self.games().filter(|game| boards.contains(&game.number));
         let so_far = |game: &TournamentGame| match game.outcome {
@@ -267,12 +268,12 @@ impl Tournament {
         self.meetings.iter().flat_map(|meeting| &meeting.games)
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn games_mut(&mut self) -> impl Iterator<Item = &mut TournamentGame> {
         self.meetings.iter_mut().flat_map(|meeting| meeting.games.iter_mut())
     }
 
-    /// Those who are told of the tournament: its players and its organizers, each once.
+    /// The people who are told of the tournament: its players and its organizers, each once.
     pub fn concerned(&self) -> Vec<PlayerId> {
         let mut all: Vec<PlayerId> = self.entries.iter().map(|entry| entry.player.clone()).collect();
         all.extend(self.organizers.iter().filter(|id| self.entry(id).is_none()).cloned());
@@ -285,7 +286,7 @@ impl Tournament {
 mod tests {
     use super::*;
 
-    /// Once a stored name was read with the command language of the day, and a new word would have made all mails of its players fail.
+    /// Stored names used to be read with the current command words, so a new word would have made all mails of its players fail.
     #[test]
     fn a_tournament_keeps_its_name_when_that_becomes_a_word() {
         for name in ["start", "hold", "games", "list", "spring26"] {

@@ -24,19 +24,19 @@ pub enum TournamentChange {
         title: String,
         /// Its rules, pinned.
         rules: Arc<tafl::Rules>,
-        /// Who organizes it.
+        /// Its organizer.
         organizer: PlayerId,
         /// The seed for drawing lots.
         lot: String,
         /// When.
         at: DateTime<Utc>,
     },
-    /// Its terms are others now.
+    /// Its terms are changed.
     PlanSet {
         /// The terms.
         plan: TournamentPlan,
     },
-    /// It has come further.
+    /// It reaches another stage.
     Reached {
         /// The stage.
         stage: TournamentStage,
@@ -48,7 +48,7 @@ pub enum TournamentChange {
         /// When.
         at: DateTime<Utc>,
     },
-    /// Its players are put in this order.
+    /// Its players are seeded in this order.
     Seeded {
         /// All of them.
         order: Vec<PlayerId>,
@@ -62,20 +62,20 @@ pub enum TournamentChange {
     PresenceSet {
         /// Who.
         player: PlayerId,
-        /// Whether.
+        /// Whether they do.
         presence: Participation,
     },
-    /// Two players meet, or one has nobody to meet. Nobody can meet two in a round.
+    /// Two players are paired, or one gets a bye. A player is paired only once in a round.
     Paired {
         /// 0, or the group.
         section: u32,
         /// The round.
         round: u32,
-        /// The place in it.
+        /// The place in the round.
         place: u32,
-        /// At home.
+        /// The player who has the attackers first.
         home: PlayerId,
-        /// Away.
+        /// The other player. `None` for a bye.
         away: Option<PlayerId>,
     },
     /// A game has begun for a meeting.
@@ -86,19 +86,19 @@ pub enum TournamentChange {
         section: u32,
         /// The round.
         round: u32,
-        /// The place in it.
+        /// The place in the round.
         place: u32,
     },
-    /// How a game stands in the tournament.
+    /// How a game counts in the tournament.
     Scored {
         /// The board.
         number: u32,
         /// How.
         outcome: Outcome,
     },
-    /// Its clocks stand still since then, or no longer do.
+    /// Its clocks are stopped, or go on.
     HeldSet {
-        /// Since when.
+        /// Since when they are stopped. `None` if they go on.
         held: Option<DateTime<Utc>>,
     },
     /// It began.
@@ -106,33 +106,33 @@ pub enum TournamentChange {
         /// When.
         at: DateTime<Utc>,
     },
-    /// Somebody has to look at it then; or only when something happens in it.
+    /// When the tournament must be looked at without a mail.
     DueSet {
-        /// When.
+        /// When. `None` if only when something happens in it.
         due: Option<DateTime<Utc>>,
     },
-    /// What an organizer wants otherwise in the next pairing.
+    /// What an organizer wants to change in the next pairing.
     OverridesSet {
-        /// All of it.
+        /// All wishes.
         overrides: Vec<Override>,
     },
-    /// Another player takes over the seat of one; who it was stays in the games that are finished.
+    /// Another player takes over a player's place. Finished games keep the player who played them.
     Substituted {
-        /// Who leaves.
+        /// The player who leaves.
         out: PlayerId,
-        /// Who comes.
+        /// The player who takes over.
         player: PlayerId,
         /// When.
         at: DateTime<Utc>,
     },
-    /// Whether a player organizes it.
+    /// Whether a player is an organizer.
     OrganizerSet {
         /// Who.
         player: PlayerId,
-        /// Whether.
+        /// Whether they are.
         on: bool,
     },
-    /// A line in the record: each decision of an organizer or of the server itself.
+    /// A line in the record: each ruling of an organizer or of the server itself.
     Noted(Note),
 }
 
@@ -141,6 +141,6 @@ pub enum TournamentChange {
 pub struct OfTournament {
     /// The tournament.
     pub tournament: TournamentName,
-    /// What.
+    /// The change.
     pub change: TournamentChange,
 }

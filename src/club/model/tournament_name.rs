@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentName(String);
 
-/// A word that can name no tournament.
+/// The word cannot be the name of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tournament's name has 2 to 16 characters, a letter first, then letters, digits, - or _")]
 pub struct BadTournamentName;
@@ -23,7 +23,7 @@ impl TournamentName {
 impl FromStr for TournamentName {
     type Err = BadTournamentName;
 
-    /// By its shape alone: what a new one cannot be called changes with the command language, and an old one stays what it is.
+    /// Checks only the shape. Which names are forbidden for a new tournament changes with the command words, but an old name stays valid.
     fn from_str(word: &str) -> Result<TournamentName, BadTournamentName> {
         let word = word.to_ascii_lowercase();
         if command::is_player_id(&word) { Ok(TournamentName(word)) } else { Err(BadTournamentName) }

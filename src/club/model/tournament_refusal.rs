@@ -3,28 +3,28 @@
 use crate::club::model::plan::PlanFault;
 use crate::command::TournamentFormat;
 
-/// Why not.
+/// Why a request about a tournament was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentRefusal {
     /// There is no such tournament.
     Unknown {
-        /// What was probably meant.
+        /// The names that were probably meant.
         nearest: Vec<String>,
     },
     /// There is one of that name already.
     Taken,
-    /// The sender is not among those who may create tournaments.
+    /// The sender is not among the players who may create tournaments.
     MayNotCreate,
-    /// There are as many unfinished tournaments as there may be.
+    /// There are as many unfinished tournaments as are allowed.
     TooManyTournaments {
         /// How many.
         max: u32,
     },
     /// Only its organizers may do that.
     NotOrganizer,
-    /// Nobody can join now.
+    /// Players cannot join now.
     NotOpen,
-    /// It is being played, or over.
+    /// It has begun, or is over.
     Begun,
     /// It has not begun.
     NotBegun,
@@ -39,85 +39,85 @@ pub enum TournamentRefusal {
         /// As typed.
         player: String,
     },
-    /// Nobody is taken out without a reason.
+    /// A player cannot be taken out without a reason.
     NoReason {
         /// Who.
         player: String,
     },
-    /// A board that is none of its boards.
+    /// The board is not one of its boards.
     NotItsBoard {
         /// The number.
         number: u32,
     },
-    /// What a game counts so far matters only where a round is paired after it.
+    /// What a game counts so far matters only if another round is paired after it.
     NoRoundAfter,
-    /// Nothing is left to be paired that an organizer could change.
+    /// There is nothing left to pair that an organizer could change.
     NothingToPair,
-    /// In this format, or with so few players, nobody is given a bye.
+    /// In this format, or with this few players, there are no byes.
     NoBye,
     /// This player has had no opponent in a round before.
     HadBye {
         /// Who.
         player: String,
     },
-    /// There are as many wishes for a pairing as there may be.
+    /// There are as many wishes for a pairing as are allowed.
     TooManyOverrides {
         /// How many.
         max: u32,
     },
-    /// It cannot close then: that is past, or too far ahead.
+    /// It cannot close then: the date is past, or too far ahead.
     NoClosingDate,
-    /// A game that is over.
+    /// The game is over.
     BoardOver {
         /// The board.
         number: u32,
     },
-    /// It has as many players as it takes.
+    /// It has as many players as its terms allow.
     Full {
         /// How many.
         max: u32,
     },
     /// The sender has finished too few games to enter.
     TooFewGames {
-        /// How many it takes.
+        /// How many it needs.
         least: u32,
         /// How many there are.
         finished: u32,
     },
-    /// Its clocks stand still already.
+    /// Its clocks are stopped already.
     HeldAlready,
-    /// Its clocks go on.
+    /// Its clocks are running.
     NotHeld,
-    /// No clock is there that time could be given to.
+    /// There is no clock to which time could be given.
     NoTimeCounts,
-    /// Nobody here has this id.
+    /// No player has this id.
     NoSuchPlayer {
         /// As typed.
         player: String,
     },
-    /// This player has signed off, and plays in nothing new.
+    /// This player's account is paused, so they cannot take part in anything new.
     SignedOff {
         /// Who.
         player: String,
     },
-    /// This player plays in it, or has.
+    /// This player plays in it, or has played in it.
     PlaysAlready {
         /// Who.
         player: String,
     },
-    /// This player does not organize it.
+    /// This player is not one of its organizers.
     OrganizesNot {
         /// As typed.
         player: String,
     },
-    /// It has one organizer at least, and not too many.
+    /// It needs at least one organizer, and may not have too many.
     OrganizersWanted {
-        /// How many at most.
+        /// The most organizers.
         max: u32,
     },
-    /// All of it is so already.
+    /// Everything is as asked already.
     NothingChanges,
-    /// Too many of his games are finished for somebody else to take over.
+    /// Too many of the player's games are finished for another player to take over.
     TooLateToSubstitute {
         /// Who.
         player: String,
@@ -126,28 +126,28 @@ pub enum TournamentRefusal {
         /// How many there are.
         scheduled: u32,
     },
-    /// There were as many announcements within a day as there may be.
+    /// There were as many announcements within a day as are allowed.
     TooManyAnnouncements {
         /// How many.
         max: u32,
     },
-    /// No decision is there that could be taken back.
+    /// There is no ruling that could be undone.
     NothingToUndo,
-    /// This decision cannot be taken back.
+    /// This ruling cannot be undone.
     NotUndone,
-    /// It was decided too long ago.
+    /// The ruling was made too long ago.
     TooLateToUndo,
     /// Another round has begun since.
     WentOn,
-    /// Something else was decided since.
+    /// Another ruling was made since.
     DecidedSince,
-    /// One of the terms means nothing in the format it has.
+    /// One of the terms means nothing in its format.
     IdleTerm {
         /// The term.
         term: String,
         /// The format it is for.
         wants: TournamentFormat,
     },
-    /// So many players cannot play by its terms.
+    /// It cannot start with this number of players by its terms.
     Plan(PlanFault),
 }

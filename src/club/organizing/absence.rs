@@ -1,12 +1,12 @@
-//! Players who are there no more: who has signed off, or has left the club for good, is not paired.
+//! Players who have paused or closed their accounts are not paired.
 //!
 //! ```text
-//!  before the start    his entry goes
-//!  at a later pairing  who has signed off and would be in it has withdrawn, by the usual rule
-//!  delete              he has withdrawn at once, by the usual rule, and his boards are over
+//!  before the start    their entry is removed
+//!  at a later pairing  a player who has paused and would be paired has withdrawn, by the usual rule
+//!  delete              the player has withdrawn at once, by the usual rule, and their games are over
 //! ```
 //!
-//! Each of it is a line in the record with its reason, and the organizers are told.
+//! Each case is a line in the record with its reason, and the organizers are told.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::Decision;
@@ -21,7 +21,7 @@ use crate::club::organizing::{withdrawal, writing};
 use crate::club::tables::bout::Participation;
 use chrono::{DateTime, Utc};
 
-/// Why this player is not paired; `None` where he is there.
+/// Why this player is not paired. `None` if they can be.
 fn absence(view: &View, player: &PlayerId) -> Option<Leaving> {
     let signed_off = |known: &player::Player| known.presence == player::Presence::SignedOff;
     match view.players.get(player) {
@@ -30,7 +30,7 @@ fn absence(view: &View, player: &PlayerId) -> Option<Leaving> {
     }
 }
 
-/// Takes the entries of those who are not there out of a tournament that has not begun; the answer is who they were.
+/// Removes the entries of such players from a tournament that has not begun. Returns who they were.
 pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Leaving)> {
     let players = tournament.entries.iter().map(|entry| entry.player.clone());
     let absent: Vec<(PlayerId, Leaving)> =
@@ -39,7 +39,7 @@ pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Lea
     absent
 }
 
-/// Writes down that the entry of a player has gone before the start, and tells the organizers.
+/// Writes down that a player's entry was removed before the start, and tells the organizers.
 pub fn write_off(
     decision: &mut Decision,
     view: &View,
@@ -56,7 +56,7 @@ pub fn write_off(
     writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.organizers), at, chance);
 }
 
-/// Those of these meetings who are not there have withdrawn. False where all are.
+/// The players in these meetings who are absent have withdrawn. False if all are there.
 pub fn withdraw_absent(
     decision: &mut Decision,
     view: &View,
@@ -76,8 +76,8 @@ pub fn withdraw_absent(
     !absent.is_empty()
 }
 
-/// A player leaves the club for good: of the tournaments in the view that have not begun his entry goes, and in those that are being played he
-/// has withdrawn. That his boards are over lets them go on, as the end of any board does.
+/// A player closes their account. In the tournaments of the view that have not begun their entry is removed, and from running ones they
+/// have withdrawn. The end of their games lets these tournaments go on, as the end of any game does.
 pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateTime<Utc>, chance: &mut Chance) {
     for tournament in view.tournaments.values() {
         let mut tournament = tournament.clone();

@@ -1,4 +1,4 @@
-//! What follows from a game's end: its result counts, and where it was the last of its round the tournament goes on by itself.
+//! What follows from a game's end: its result counts, and if it was the last of its round, the tournament goes on by itself.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::Decision;
@@ -21,8 +21,9 @@ use crate::tafl::Side;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// What the end of the game on this board means for its tournament. Nothing, where it belongs to none or comes after the tournament was finished:
-/// the table that everybody got is the last. Where it counts already, since whatever ended it has said so, the tournament goes on all the same.
+/// What the end of the game on this board means for its tournament. Nothing if it belongs to none, or ends after the tournament was
+/// finished: the table that everybody got is final. If the result counts already, because the ruling that ended the game has set it, the
+/// tournament goes on all the same.
 pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let tournament = view.tournaments.values().find(|tournament| tournament.game(number).is_some());
@@ -43,7 +44,7 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
     decision
 }
 
-/// Begins the next round, or ends the tournament, where nothing is left to wait for.
+/// Begins the next round, or ends the tournament, if there is nothing left to wait for.
 pub fn go_on(
     decision: &mut Decision,
     view: &View,
@@ -55,7 +56,7 @@ pub fn go_on(
         return;
     }
     let mut coming = next(tournament);
-    // Who is not there is not paired, and then others may be.
+    // Absent players are not paired, and then the pairings may change.
     while let Next::Meetings(meetings) = &coming
         && withdraw_absent(decision, view, tournament, meetings, now, chance)
     {
@@ -87,7 +88,7 @@ pub fn go_on(
     }
 }
 
-/// The tournament is over; everybody gets the table, and reads why where it is over early.
+/// The tournament is over. Everybody gets the table, and the reason if it is over early.
 pub fn finish(
     decision: &mut Decision,
     view: &View,
@@ -105,7 +106,7 @@ pub fn finish(
     }
 }
 
-/// What a game that has ended counts; `None` while it goes on.
+/// What a finished game counts. `None` while it goes on.
 fn outcome(game: &Game) -> Option<Outcome> {
     let Stage::Ended(ending) = game.head.stage else {
         return None;
@@ -121,7 +122,7 @@ fn outcome(game: &Game) -> Option<Outcome> {
     })
 }
 
-/// What a game counts that an organizer decides. A win before both have moved is one without play, and is nobody's shortest win.
+/// What a game counts that an organizer decides. A win before both have moved is one without play, and no shortest win.
 pub fn adjudicated(state: &tafl::GameState, winner: Option<Side>) -> Outcome {
     match winner {
         Some(_) if !both_have_moved(state.ply()) => Outcome::Forfeit { winner },
@@ -154,7 +155,7 @@ mod tests {
         let mut begun = state.clone();
         begun.play("a4-a3".parse().unwrap()).unwrap();
         assert_eq!(adjudicated(&begun, winner), Outcome::Forfeit { winner });
-        // The man on c4 is taken between c3 and c5.
+        // The piece on c4 is captured between c3 and c5.
         for play in ["b4-b3", "e4-e5", "b3-c3", "e5-e4", "a4-a5", "e4-e5", "a5-c5"] {
             let (from, to) = play.split_once('-').unwrap();
             state.play(tafl::Play { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();

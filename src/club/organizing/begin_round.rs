@@ -1,5 +1,5 @@
-//! A round begins: its meetings are written down, their games begin without invitations, and each player gets one letter with all
-//! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
+//! A round begins: its meetings are written down, their games begin without challenges, and each player gets one letter with all their new
+//! boards. All this is one decision, so it happens completely or not at all. The store refuses a second one for the same round.
 
 use crate::chance::Chance;
 use crate::clock::{DAY, VacationLimit};
@@ -21,8 +21,8 @@ use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// The tournament with these meetings begun, and their games. Whoever has left is in none of them: [`next`](crate::club::tournament::next_round::next) pairs
-/// those who play.
+/// The tournament with these meetings begun, and their games. Players who have left are in none of them:
+/// [`next`](crate::club::tournament::next_round::next) pairs only those who still play.
 pub fn begin(
     decision: &mut Decision,
     view: &View,
@@ -75,7 +75,7 @@ pub fn begin(
     schedule(decision, tournament, due);
     writing::set_wishes(decision, tournament, Vec::new());
     if games.is_empty() {
-        // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
+        // There are no games in this round, so it is over at once, and the letter about what comes after tells of it.
         return;
     }
     let shared = Arc::new(tournament.clone());
@@ -89,7 +89,7 @@ pub fn begin(
     }
 }
 
-/// The clock of a game that begins now, with what the tournament has settled about leave.
+/// The clock of a game that begins now, with the tournament's limit on vacation.
 fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
     let mut clock = Clock::new(tournament.plan.control()?);
     match tournament.plan.leave {
@@ -102,7 +102,8 @@ fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
     Some(clock)
 }
 
-/// When the time of a round is over that begins now; `None` where it has no such end. While the clocks stand still none of it passes.
+/// When the time of a round that begins now runs out. `None` if it has no such end. While the clocks are stopped, this time does not pass
+/// either.
 pub fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let time = tournament
         .plan

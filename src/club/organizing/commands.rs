@@ -1,4 +1,4 @@
-//! What can be done with a tournament: by an organizer, or by a player for himself.
+//! What can be done with a tournament, by an organizer, or by a player for themselves.
 
 use crate::chance::Chance;
 use crate::clock::Closing;
@@ -32,7 +32,7 @@ use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// Does what is asked about a tournament, by a sender who is proven.
+/// Does what a proven sender asks about a tournament.
 pub fn act(auth: &Authenticated, asked: &TournamentCommand, chance: &mut Chance) -> Decision {
     let TournamentCommand::Of { name, ask } = asked else {
         return Decision::default();
@@ -49,7 +49,7 @@ pub fn act(auth: &Authenticated, asked: &TournamentCommand, chance: &mut Chance)
     }
 }
 
-/// What anybody may see. `sender` is who asks, where he is a player.
+/// What anybody may see. `sender` is the player who asks, if it is one.
 pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -> Vec<Reply> {
     let (name, ask) = match asked {
         TournamentCommand::List => {
@@ -97,7 +97,7 @@ pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -
     vec![Reply::Tournament { tournament: Arc::new(tournament.clone()), page }]
 }
 
-/// Who meets whom: as it is, or as it would be. Nothing is written.
+/// The pairings as they are, or as they would be. Nothing is written.
 fn pairings(view: &View, tournament: &Tournament) -> Reply {
     let mut shown = tournament.clone();
     let mut absent = Vec::new();
@@ -123,7 +123,7 @@ fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'
     })
 }
 
-/// Most tournaments of one organizer that are not finished.
+/// The most unfinished tournaments of one organizer.
 const OPEN_EVENTS_MAX: u32 = 20;
 
 fn create(
@@ -183,7 +183,7 @@ fn create(
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Created) }))
 }
 
-/// So far ahead lies a closing date at most.
+/// How far ahead a closing date may be.
 const CLOSE_AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
 fn may_close(auth: &Authenticated, at: Option<DateTime<Utc>>) -> Result<(), TournamentRefusal> {
@@ -194,7 +194,7 @@ fn may_close(auth: &Authenticated, at: Option<DateTime<Utc>>) -> Result<(), Tour
     }
 }
 
-/// The plan with these terms; each must mean something in it.
+/// The plan with these terms. Each must mean something in its format.
 fn planned(
     auth: &Authenticated,
     plan: TournamentPlan,
@@ -220,7 +220,7 @@ fn on_tournament(
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     if tournament.imported.is_some() {
-        // Whoever bears an organizer's id here need not be that one.
+        // A player with an organizer's id on this server need not be that person.
         return Err(TournamentRefusal::Over);
     }
     if ask.access().who == Who::Organizer && !tournament.is_organizer(auth.sender) {
@@ -262,7 +262,7 @@ fn on_tournament(
             organizer::undo(auth, tournament, *number, &name, chance)
         }
         TournamentAsk::Finish => finish(auth, tournament, asked, chance),
-        // What only looks has been answered, and what creates is about no tournament that there is.
+        // Queries have been answered, and creating is about no existing tournament.
         TournamentAsk::Show
         | TournamentAsk::Create { .. }
         | TournamentAsk::Pairings
@@ -292,7 +292,8 @@ fn join(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, To
     if tournament.entry(auth.sender).is_some() {
         return Err(TournamentRefusal::AlreadyIn);
     }
-    // Whoever wrote in time is not late, however late the mail was found: the clockwork closes when all from before has been heard.
+    // A player who wrote in time is not late, however late the mail was found. The clockwork closes the tournament when all earlier mails
+    // have been read.
     if tournament.stage != TournamentStage::Open
         || tournament.closes().is_some_and(|closes| closes <= auth.request.earliest)
     {
@@ -393,11 +394,11 @@ fn start(
     change(&mut decision, &tournament, TournamentChange::Began { at });
     note(&mut decision, &tournament, Some(auth.sender), at, Ruling::Started, "");
     begin(&mut decision, auth.view, &mut tournament, meetings, at, chance);
-    // Who organizes it is told by the letter that everybody gets.
+    // The organizers hear of it by the letter that everybody gets.
     Ok(decision)
 }
 
-/// An organizer ends a tournament early, or calls one off that has not begun.
+/// An organizer ends a tournament early, or calls off one that has not begun.
 fn finish(
     auth: &Authenticated,
     mut tournament: Tournament,

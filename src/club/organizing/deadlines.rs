@@ -1,8 +1,8 @@
-//! What becomes due in a tournament without a mail: it closes, or the time of a round is over.
+//! What becomes due in a tournament without a mail: it closes, or the time of a round runs out.
 //!
-//! The games of a round that are not finished then are given a provisional result, a draw unless an organizer has said another before.
-//! They go on; the next round is paired with it, and in the table only what they end with counts. The last round has no such end: the
-//! tournament is over when all its games are.
+//! Games of the round that are not finished then get a provisional result, a draw unless an organizer has set another before. They go on.
+//! The next round is paired with that result, but only their real end counts in the table. The last round has no such end: the tournament
+//! is over when all its games are.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::Decision;
@@ -17,8 +17,8 @@ use crate::club::organizing::{advance, writing};
 use crate::club::tables::bout::Outcome;
 use chrono::{DateTime, Utc};
 
-/// Decides what is due in a tournament at `now`, once all has been heard: a game that a mail ends in time is not unfinished, and who joined in
-/// time is in.
+/// Decides what is due in a tournament at `now`, once all earlier mails have been read: a game that a mail ends in time is finished, and a
+/// player who joined in time takes part.
 pub fn clockwork(
     view: &View,
     name: &TournamentName,
@@ -40,7 +40,7 @@ pub fn clockwork(
     decision
 }
 
-/// Nobody can join any more; who organizes it is told, for it is to be begun by hand.
+/// Players can no longer join. The organizers are told, because they must start it.
 fn close(
     decision: &mut Decision,
     view: &View,
@@ -62,7 +62,7 @@ fn close(
     );
 }
 
-/// The round is over for those who wait for it.
+/// The time of the round has run out: nobody waits for it any more.
 fn end_round(
     decision: &mut Decision,
     view: &View,

@@ -1,4 +1,4 @@
-//! What is asked about tournaments, and what becomes due in them.
+//! Requests about tournaments, and what becomes due in them.
 
 pub(crate) mod writing;
 

@@ -16,11 +16,11 @@ use crate::club::tournament::format;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
 
-/// Who loses so many games of a tournament on time is no longer waited for.
+/// A player who loses this many games of a tournament on time is no longer waited for.
 pub(in crate::club) const TIMEOUTS_MAX: usize = 2;
 
-/// Where the game on this board was lost on time, its loser may have vanished: by losing two games on time, or one without a move in
-/// any of the games that began with it. Then the loser is taken out of the tournament.
+/// If the game on this board was lost on time, its loser may have vanished: they have lost two games on time, or one without a move in any
+/// of the games that began with it. Then they are taken out of the tournament.
 pub fn withdraw_if_vanished(
     decision: &mut Decision,
     view: &View,
@@ -37,7 +37,7 @@ pub fn withdraw_if_vanished(
         return;
     }
     let lost = tournament.games().filter(|game| loser_on_time(game) == Some(&loser)).count();
-    // Moves in an earlier round say nothing of who is there now.
+    // Moves in an earlier round do not show that the player is still there.
     let moved = begun_with(tournament, meeting).any(|game| has_moved(tournament, game, &loser));
     let cause = match (lost >= TIMEOUTS_MAX, moved) {
         (_, false) => Leaving::NoShow,
@@ -62,8 +62,7 @@ pub fn withdraw_by_server(
     writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.concerned()), at, chance);
 }
 
-/// The games that began together with those of this meeting: where everybody meets everybody all of its section, else those of its
-/// round.
+/// The games that began together with those of this meeting: in a round robin or a group all games of the section, else those of its round.
 fn begun_with<'a>(tournament: &'a Tournament, meeting: &Meeting) -> impl Iterator<Item = &'a TournamentGame> {
     let all_meet = format::of(tournament.plan.format).all_meet();
     let (section, round) = (meeting.section, meeting.round);
@@ -78,7 +77,7 @@ pub(in crate::club) fn has_moved(tournament: &Tournament, game: &TournamentGame,
         || (game.defenders == *player && game.plies > second(Side::Defenders))
 }
 
-/// Whether all that a player has finished, in what is being played, was lost on time without a move.
+/// Whether all games that a player has finished in the current section were lost on time without a move.
 pub fn is_no_show(tournament: &Tournament, player: &PlayerId) -> bool {
     let games = tournament.meetings_of(tournament.section_of(player)).flat_map(|meeting| &meeting.games);
     let over = |game: &&TournamentGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
@@ -96,7 +95,7 @@ pub(in crate::club) fn loser_on_time(game: &TournamentGame) -> Option<&PlayerId>
     }
 }
 
-/// The player plays no longer, and his open games are lost.
+/// The player no longer plays, and their open games are lost.
 pub(in crate::club) fn leave(
     decision: &mut Decision,
     tournament: &mut Tournament,
@@ -133,7 +132,7 @@ pub(in crate::club) fn leave(
     Ruling::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 
-/// How many games of a player are finished, and how many there are, in what is being played: a group that came before a final is over.
+/// How many games of a player are finished, and how many there are, in the current section: games in a group before the final do not count.
 pub fn counted(tournament: &Tournament, player: &PlayerId) -> (u32, u32) {
     let games = tournament.meetings_of(tournament.section_of(player)).flat_map(|meeting| &meeting.games);
     let own: Vec<_> = games.filter(|game| game.attackers == *player || game.defenders == *player).collect();

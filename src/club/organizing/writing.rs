@@ -1,4 +1,4 @@
-//! Writing down what becomes true of a tournament, and telling people of it.
+//! Writes down what becomes true of a tournament, and tells people of it.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
@@ -20,7 +20,7 @@ pub fn change(decision: &mut Decision, tournament: &Tournament, change: Tourname
     decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change }));
 }
 
-/// Somebody has to look at the tournament then.
+/// Sets when the tournament must be looked at.
 pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
     if tournament.due != due {
         tournament.due = due;
@@ -41,7 +41,7 @@ pub fn note(
     change(decision, tournament, TournamentChange::Noted(noted));
 }
 
-/// Tells one player of the tournament; nobody where he is unknown.
+/// Tells one player of the tournament. An unknown player is told nothing.
 pub fn tell_one(
     decision: &mut Decision,
     view: &View,
@@ -55,7 +55,7 @@ pub fn tell_one(
     notices_out::letter(decision, player, News::Tournament { tournament: tournament.clone(), news }, now, chance);
 }
 
-/// Writes down how a game stands.
+/// Writes down how a game counts.
 pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, outcome: Outcome) {
     if let Some(game) = tournament.games_mut().find(|game| game.number == number) {
         game.outcome = outcome;
@@ -63,11 +63,11 @@ pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, 
     change(decision, tournament, TournamentChange::Scored { number, outcome });
 }
 
-/// What is told of a ruling, and to whom.
+/// What is told of a ruling, and to which readers.
 pub struct RulingTold<'a> {
-    /// What was decided.
+    /// The ruling.
     pub deed: Ruling,
-    /// Who decided it; `None` for the server itself.
+    /// Who made it. `None` for the server itself.
     pub by: Option<&'a PlayerId>,
     /// The reason that was given.
     pub why: &'a str,
@@ -84,7 +84,7 @@ impl<'a> RulingTold<'a> {
     }
 }
 
-/// Tells the readers of a ruling; each hears on which boards it is their turn.
+/// Tells the readers of a ruling, each with the boards on which it is their turn.
 pub fn tell_ruling(
     decision: &mut Decision,
     view: &View,
@@ -107,7 +107,7 @@ pub fn tell_ruling(
     }
 }
 
-/// Other wishes than there were.
+/// Replaces the wishes for the pairing.
 pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, overrides: Vec<Override>) {
     if tournament.overrides != overrides {
         change(decision, tournament, TournamentChange::OverridesSet { overrides: overrides.clone() });
@@ -115,7 +115,7 @@ pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, override
     }
 }
 
-/// Whoever plays no longer is named by no wish.
+/// Drops the wishes that name a player who no longer plays.
 pub fn forget_wishes(decision: &mut Decision, tournament: &mut Tournament, player: &PlayerId) {
     let kept = tournament.overrides.iter().filter(|wish| !wish.names(player)).cloned().collect();
     set_wishes(decision, tournament, kept);

@@ -1,4 +1,4 @@
-//! The book of ratings: what holds before a period, and how a period is closed.
+//! The book of ratings: the ratings before a period, and how a period is closed.
 
 use crate::club::model::player::PlayerId;
 use crate::club::rating::Period;
@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A variant and a player of it.
 pub type Key = (String, PlayerId);
 
-/// A player's rating as it was reckoned last.
+/// A player's rating as it was last computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The period at whose end it was reckoned: the last in which he had a rated game.
+    /// The period at whose end it was computed: the last one in which the player had a rated game.
     pub period: Period,
     /// The rating.
     pub rating: Rating,
@@ -33,24 +33,24 @@ impl Entry {
 /// One entry of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// In which variant.
+    /// The variant.
     pub variant: String,
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
     /// The rating.
     pub entry: Entry,
 }
 
-/// What closing a period has come to.
+/// The outcome of closing a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
-    /// Which.
+    /// The period.
     pub period: Period,
-    /// Every game that ended in it, and whether it counts; with those that do, what they tell of the sides.
+    /// Every game that ended in it, and whether it counts. Those that count also say what they tell about the sides.
     pub games: Vec<(Weighed, Option<SideBout>)>,
-    /// The new ratings of all who had a rated game.
+    /// The new ratings of all players who had a rated game.
     pub lines: Vec<Line>,
-    /// What the defenders of these variants are worth from the next period on, in thousandths of a point.
+    /// How much stronger the defenders of these variants are from the next period on, in thousandths of a point.
     pub offsets: Vec<(String, i64)>,
 }
 
@@ -59,15 +59,15 @@ pub struct Closed {
 pub struct Book {
     /// The latest entry of each player.
     pub entries: BTreeMap<Key, Entry>,
-    /// What the defenders are worth, where a period has said so.
+    /// How much stronger the defenders are, if a period has computed it.
     pub offsets: BTreeMap<String, i64>,
-    /// The rated games of each variant, by period and number. Needed to close a period, not to look.
+    /// The rated games of each variant, by period and number. Needed to close a period, not to show ratings.
     pub bouts: BTreeMap<String, Vec<SideBout>>,
 }
 
 impl Book {
-    /// Reckons everything from the results alone: all periods before `until`, one after the other. Both the new book and what each period
-    /// came to.
+    /// Computes everything from the results alone: all periods before `until`, one after the other. Returns the new book and the outcome of
+    /// each period.
     pub fn reckoned(results: Vec<GameResult>, until: Period) -> (Book, Vec<Closed>) {
         let mut periods: BTreeMap<Period, Vec<GameResult>> = BTreeMap::new();
         for game in results.into_iter().filter(|game| game.period() < until) {
@@ -83,8 +83,8 @@ impl Book {
         (book, all)
     }
 
-    /// What this period comes to if these are all its games. The book itself stays as it is, so that the estimate between two closings is
-    /// reckoned in the same way.
+    /// The outcome of this period if these are all its games. The book itself stays as it is, so that the estimate between two closings is
+    /// computed in the same way.
     pub fn close(&self, period: Period, games: Vec<GameResult>) -> Closed {
         let mut met: BTreeMap<Key, Vec<(Rating, Outcomes)>> = BTreeMap::new();
         let mut games_of: Vec<(Weighed, Option<SideBout>)> = Vec::with_capacity(games.len());
@@ -106,7 +106,7 @@ impl Book {
         Closed { period, games: games_of, lines, offsets }
     }
 
-    /// Takes over what closing a period has come to.
+    /// Takes over the outcome of closing a period.
     pub fn enter(&mut self, closed: &Closed) {
         for line in &closed.lines {
             self.entries.insert((line.variant.clone(), line.player.clone()), line.entry);
@@ -119,18 +119,18 @@ impl Book {
         }
     }
 
-    /// What the defenders of a variant are worth now, in thousandths of a point.
+    /// How much stronger the defenders of a variant are now, in thousandths of a point.
     pub fn offset_milli(&self, variant: &str) -> i64 {
         self.offsets.get(variant).copied().unwrap_or_else(|| offset::guess_milli(variant))
     }
 
-    /// The rating with which a player goes into a period.
+    /// The rating with which a player begins a period.
     pub fn rating_at(&self, variant: &str, player: &PlayerId, period: Period) -> Rating {
         let entry = self.entries.get(&(variant.to_owned(), player.clone()));
         entry.map_or(Rating::NEWCOMER, |entry| entry.at(period))
     }
 
-    /// Writes one rated game down with both its players, each with the other as he was before the period.
+    /// Adds one rated game for both its players, each with the opponent's rating before the period.
     fn meet(&self, period: Period, game: &GameResult, met: &mut BTreeMap<Key, Vec<(Rating, Outcomes)>>) -> SideBout {
         let attackers = self.rating_at(&game.variant, &game.attackers, period);
         let defenders = self.rating_at(&game.variant, &game.defenders, period);

@@ -8,34 +8,35 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 pub struct Rating {
     /// Thousandths of a point.
     pub points_milli: i64,
-    /// The deviation, in thousandths of a point: by two of it either way the true strength hardly ever differs.
+    /// The deviation, in thousandths of a point. The true strength hardly ever differs from the points by more than twice this.
     pub deviation_milli: i64,
-    /// The volatility, in thousand-millionths.
+    /// The volatility, in billionths.
     pub volatility_nano: i64,
 }
 
 /// How fast volatility may change.
 const TAU: f64 = 0.5;
-/// Tighter than Glickman's millionth, so that where the search stops is far below what is stored.
+/// Tighter than Glickman's millionth, so that the error of the search is far below what is stored.
 const CONVERGENCE: f64 = 1e-9;
 
-/// Deviations stay within these. Below 45 an old hand could no longer move; nobody is less known than a newcomer.
+/// Deviations stay within these bounds. Below 45 an experienced player's rating could no longer move, and no deviation is greater than a
+/// newcomer's.
 const DEVIATION_MILLI: (i64, i64) = (45_000, 350_000);
-/// Volatilities stay within these: losing and winning in turns on purpose must not loosen a rating.
+/// Volatilities stay within these bounds, so that losing and winning in turns on purpose does not loosen a rating.
 const VOLATILITY_NANO: (i64, i64) = (40_000_000, 80_000_000);
-/// What one period can change.
+/// The most that one period can change.
 const CHANGE_MILLI_MAX: i64 = 400_000;
-/// Points stay within these: no chain of weeks runs away.
+/// Points stay within these bounds, so that no series of weeks can run away.
 const POINTS_MILLI: (i64, i64) = (0, 4_000_000);
-/// A rating is no more than a guess while its deviation is greater.
+/// A rating with a greater deviation is provisional.
 const PROVISIONAL_MILLI: i64 = 110_000;
 
 impl Rating {
-    /// Where everybody begins.
+    /// The rating of every new player.
     pub const NEWCOMER: Rating =
         Rating { points_milli: 1_500_000, deviation_milli: 350_000, volatility_nano: 60_000_000 };
 
-    /// Whether it is still a guess: shown with a question mark, and in no list.
+    /// Whether it is provisional: shown with a question mark, and in no list.
     pub fn is_provisional(&self) -> bool {
         self.deviation_milli > PROVISIONAL_MILLI
     }
@@ -50,8 +51,8 @@ impl Rating {
         rounded(self.deviation_milli as f64 / 1_000.0)
     }
 
-    /// After one period with these games: the opponents as they were before it, and the score against each. The opponent's points
-    /// already carry the offset of the sides.
+    /// After one period with these games: the opponents' ratings before it, and the score against each. The opponents' points already
+    /// include the offset of the sides.
     pub(in crate::club) fn after(&self, games: &[(Rating, Outcomes)]) -> Rating {
         let games: Vec<(Glicko2Rating, Outcomes)> =
             games.iter().map(|(opponent, outcome)| (opponent.as_floats(), *outcome)).collect();
@@ -59,7 +60,7 @@ impl Rating {
         self.clamped(glicko2_rating_period(&self.as_floats(), &games, &config))
     }
 
-    /// After so many periods without a game. Every one is rounded, as if it were stored.
+    /// After this number of periods without a game. Each period is rounded as if it were stored.
     pub fn after_idle(&self, periods: i64) -> Rating {
         let mut rating = *self;
         for _ in 0..periods {
@@ -72,7 +73,7 @@ impl Rating {
         rating
     }
 
-    /// The same with other points: as an opponent counts whose side is worth something.
+    /// The same with the points shifted: the rating of an opponent whose side is stronger or weaker.
     pub(in crate::club) fn shifted(&self, milli: i64) -> Rating {
         Rating { points_milli: self.points_milli + milli, ..*self }
     }
@@ -85,8 +86,8 @@ impl Rating {
         }
     }
 
-    /// What came out, rounded and held within the bounds. Without them 29 lost games against much weaker players within one week give
-    /// -51330 points and a volatility of 30.
+    /// The result, rounded and kept within the bounds. Without them, 29 lost games against much weaker players within one week give -51330
+    /// points and a volatility of 30.
     fn clamped(&self, reckoned: Glicko2Rating) -> Rating {
         let within = |value: f64, (least, most): (i64, i64), before: i64| match value.is_finite() {
             true => rounded(value).clamp(least, most),
@@ -104,7 +105,7 @@ impl Rating {
     }
 }
 
-/// To the nearest whole number. A float beyond the range of the integer becomes its end, and is clamped after.
+/// Rounds to the nearest whole number. A float beyond the range of the integer becomes its end, and is clamped afterwards.
 pub(in crate::club) fn rounded(value: f64) -> i64 {
     value.round() as i64
 }
@@ -148,7 +149,7 @@ mod tests {
     fn twenty_nine_upsets_in_a_week_cost_four_hundred_points() {
         let after = rating(2000, 30).after(&vec![(rating(1000, 30), Outcomes::LOSS); 29]);
         assert_eq!(after, Rating { points_milli: 1_600_000, deviation_milli: 350_000, volatility_nano: 80_000_000 });
-        // Nobody here is as certain as that.
+        // No rating here is as certain as that.
         let after = rating(2000, 45).after(&vec![(rating(1000, 45), Outcomes::LOSS); 29]);
         assert!((1_600_000..1_700_000).contains(&after.points_milli), "{after:?}");
         assert!(after.deviation_milli < 350_000 && after.volatility_nano <= VOLATILITY_NANO.1, "{after:?}");

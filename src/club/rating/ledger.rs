@@ -1,4 +1,4 @@
-//! The ratings as somebody looks at them: those of the last closing, and what this week's games would make of them.
+//! The ratings as they are shown: those of the last closing, and what this week's games would make of them.
 
 use crate::club::model::player::PlayerId;
 use crate::club::rating::{Book, GameResult, Period, Rating};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Ledger {
     /// The ratings of the last closing.
     pub book: Book,
-    /// The first week that is not closed; `None` before the first closing.
+    /// The first week that is not closed. `None` before the first closing.
     pub until: Option<Period>,
     /// The games that have ended since.
     pub results: Vec<GameResult>,
@@ -23,16 +23,16 @@ pub struct RatingStanding {
     pub variant: String,
     /// The player.
     pub player: PlayerId,
-    /// The rating that holds this week.
+    /// The rating during this week.
     pub rating: Rating,
-    /// Rated games, this week's among them.
+    /// Rated games, including this week's.
     pub games: u32,
-    /// What the games that have ended this week would make of it, where there are any.
+    /// What the games that have ended this week would make of it, if there are any.
     pub estimate: Option<Rating>,
 }
 
 impl Ledger {
-    /// Everybody who has a rating or gets one with this week's games, the best of each variant first.
+    /// All players who have a rating or get one with this week's games, the best of each variant first.
     pub fn standings(&self, now: DateTime<Utc>) -> BTreeMap<String, Vec<RatingStanding>> {
         let this = self.until.unwrap_or(Period(i64::MIN)).max(Period::of(now));
         let coming = self.coming();
@@ -61,7 +61,7 @@ impl Ledger {
         standings
     }
 
-    /// The book as it would be if the weeks that are open were closed now.
+    /// The book as it would be if the open weeks were closed now.
     fn coming(&self) -> Book {
         let mut open: BTreeMap<Period, Vec<GameResult>> = BTreeMap::new();
         for game in &self.results {

@@ -1,17 +1,17 @@
-//! Ratings: Glicko-2 for each variant, in periods of a week. Pure: results go in, values come out; the store keeps them only so that
-//! nobody has to wait.
+//! Ratings: Glicko-2 for each variant, in periods of a week. Pure: results go in, values come out. The store keeps the values only to save
+//! time.
 //!
-//! A period is closed at Monday 00:00 UTC. All games that ended in it count at once, each from the values that held before it
-//! ([`Book::close`]), so the order in which somebody finishes a week's games gains nothing. A player without a game only grows less
-//! certain ([`Rating::after_idle`]).
+//! A period is closed on Monday at 00:00 UTC. All games that ended in it count at once, each with the ratings from before it
+//! ([`Book::close`]), so the order in which a player finishes a week's games gains nothing. The rating of a player without a game only
+//! becomes less certain ([`Rating::after_idle`]).
 //!
 //! **The list a game counts in** is that of the name of its rules with the options, as in `hnefatafl -strong`: a strong king makes another
-//! game, whose sides are worth something else. Aliases lead to one name, so they share a list. A player's own rules have no name that two
-//! games could share, and are not rated.
+//! game, whose sides have another balance. Aliases lead to one name, so they share a list. A player's own rules have no name that two games
+//! could share, and are not rated.
 //!
 //! **Numbers** are kept as integers, thousandths of a point, and rounded when a period is closed. Logarithms may differ in the last bits
-//! between machines; what is rounded away does not add up from week to week, so two machines differ only where a value lies within
-//! about 10^-12 points of half a thousandth.
+//! between machines. What is rounded away does not add up from week to week, so two machines differ only if a value is within about 10^-12
+//! points of half a thousandth.
 //!
 //! Glicko-2: Mark Glickman, "Example of the Glicko-2 system", glicko.net/glicko/glicko2.pdf. Its numbers are among the tests.
 

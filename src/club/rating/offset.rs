@@ -1,32 +1,32 @@
-//! What a side is worth: tafl is lopsided, so winning with the weaker side says more.
+//! How much stronger one side is. The sides of tafl are not equal, so a win with the weaker side says more.
 //!
-//! The defenders count as if they had so many points more. Once a variant has [`GAMES_MIN`] rated games, the number is the one that makes
+//! The defenders count as if they had this many points more. Once a variant has [`GAMES_MIN`] rated games, the number is the one that makes
 //! their results most likely: logistic regression of the defenders' score on the difference of the ratings before each game, with this one
 //! constant to be found. Before that it is a guess from a table.
 
 use crate::club::rating::glicko::rounded;
 use crate::tafl;
 
-/// One rated game, as far as it tells what a side is worth.
+/// One rated game, as far as it tells how strong a side is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideBout {
-    /// The defenders' points less the attackers', before the period, in thousandths.
+    /// The defenders' points minus the attackers', before the period, in thousandths.
     pub gap_milli: i64,
-    /// Who won; `None` for a draw.
+    /// The winner. `None` for a draw.
     pub winner: Option<tafl::Side>,
 }
 
-/// Fewer games say too little.
+/// Fewer games than this say too little.
 pub const GAMES_MIN: usize = 200;
-/// Nothing is worth more: a list in which only one side ever won would lead to infinity.
+/// The offset is never greater than this. A list in which only one side ever won would lead to infinity.
 const OFFSET_MILLI_MAX: i64 = 400_000;
-/// Newton's method is there after five steps; this only bounds it.
+/// Newton's method needs about five steps. This is only a bound.
 const STEPS_MAX: u32 = 60;
-/// The longest step, in points: the first one may overshoot far from the goal.
+/// The longest step, in points. The first step may overshoot when it starts far away.
 const STEP_MAX: f64 = 100.0;
 
-/// Guesses, in points for the defenders: results of amateurs at the Copenhagen rules. Strong players find the sides about equal, and so do
-/// we everywhere else.
+/// Guesses, in points for the defenders. They come from results of amateurs with the Copenhagen rules. Strong players find the sides about
+/// equal, and that is also assumed for all other variants.
 const GUESSES: [(&str, i64); 3] = [("copenhagen", 118), ("copenhagen-aage", 118), ("copenhagen-walker", 118)];
 
 /// The defenders' offset in thousandths of a point, from all rated games of the variant so far.
@@ -57,7 +57,7 @@ fn fitted_milli(bouts: &[SideBout]) -> i64 {
             curve += expected * (1.0 - expected);
         }
         let step = (slope / (scale * curve)).clamp(-STEP_MAX, STEP_MAX);
-        // No curve at all: everybody's results were certain beforehand, so they say nothing.
+        // The curve is flat: all results were certain beforehand, so they say nothing.
         if !step.is_finite() {
             break;
         }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn what_the_ratings_explain_is_not_the_sides() {
-        // The defenders were better by just that much.
+        // The defenders were better by exactly that much.
         let explained = offset_milli("tablut", &bouts(120, 200, 100));
         assert!((0..=500).contains(&explained), "{explained}");
         let draws = vec![SideBout { gap_milli: 100_000, winner: None }; 300];

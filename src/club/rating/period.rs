@@ -1,8 +1,8 @@
-//! The weeks in which ratings are reckoned.
+//! The weeks by which ratings are computed.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// One week, from Monday 00:00 UTC to the next: its number counted from the week of Monday 1970-01-05.
+/// One week, from Monday 00:00 UTC to the next. Its number is counted from the week of Monday 1970-01-05.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Period(pub i64);
 
@@ -10,7 +10,7 @@ pub struct Period(pub i64);
 const FIRST_MONDAY: TimeDelta = TimeDelta::days(4);
 
 impl Period {
-    /// The one in which this instant lies.
+    /// The week of this instant.
     pub fn of(at: DateTime<Utc>) -> Period {
         let since = at - DateTime::<Utc>::UNIX_EPOCH - FIRST_MONDAY;
         // Instants are whole microseconds, so whole seconds rounded down lose no boundary.
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(at("2026-11-22T23:59:59.999999Z"), week);
         assert_eq!(at("2026-11-15T23:59:59.999999Z"), week.before());
         assert_eq!(at("2026-11-23T00:00:00Z"), week.next());
-        // A leap day, a year's end, and before it all began.
+        // A leap day, the end of a year, and before the first week.
         assert_eq!(at("2028-02-29T12:00:00Z"), at("2028-02-28T00:00:00Z"));
         assert_eq!(at("2026-12-31T12:00:00Z"), at("2027-01-03T23:59:59Z"));
         assert_eq!(at("1970-01-05T00:00:00Z"), Period(0));

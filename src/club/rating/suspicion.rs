@@ -1,4 +1,4 @@
-//! What an organizer should look at. Nothing is done about it here: there are innocent reasons for all of it.
+//! Results that an organizer should look at. Nothing else is done about them, because there are innocent reasons for all of them.
 
 use crate::club::model::game::Ending;
 use crate::club::model::player::PlayerId;
@@ -11,21 +11,21 @@ use std::collections::BTreeMap;
 /// Something odd in a player's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suspicion {
-    /// Many games given up within one week after a few half-moves: a rating is being thrown away.
+    /// Many games resigned within one week after a few moves: a player is throwing away their rating.
     Resigned {
         /// Who.
         player: PlayerId,
-        /// In which week.
+        /// The week.
         period: Period,
         /// How many games.
         games: u32,
     },
-    /// Nearly all losses came before nearly all wins. In 2015 a player of the ICCF first finished 92 bad positions, then won 119 games on the
-    /// low rating that followed.
+    /// Nearly all losses came before nearly all wins. In 2015 a player of the ICCF first finished 92 bad positions, then won 119 games on
+    /// the low rating that followed.
     LossesFirst {
         /// Who.
         player: PlayerId,
-        /// In which variant.
+        /// The variant.
         variant: String,
         /// Games lost.
         lost: u32,
@@ -34,13 +34,13 @@ pub enum Suspicion {
     },
 }
 
-/// So many games given up in one period are a streak.
+/// This many games resigned in one period are a streak.
 const RESIGNED_MIN: u32 = 5;
-/// Given up before this many half-moves.
+/// Resigned before this many moves.
 const RESIGNED_PLIES_MAX: u32 = 10;
-/// Fewer losses or wins than this have no order worth a word.
+/// With fewer losses or wins than this their order means nothing.
 const ORDERED_MIN: u64 = 10;
-/// How far the order lies from what chance gives, in standard deviations (the rank sum test of Mann and Whitney).
+/// How far the order must be from chance, in standard deviations (the rank sum test of Mann and Whitney).
 const ORDER_DEVIATIONS: u64 = 3;
 
 /// Looks through results for what is odd.
@@ -127,7 +127,7 @@ mod tests {
         let early = |number| GameResult { plies: 4, ..game(number, ["ann", "bob"], i64::from(number)) };
         let mut games: Vec<GameResult> = (1..=4).map(early).collect();
         assert_eq!(suspicions(&games), []);
-        // One more in the next week is no streak, one more in this week is.
+        // One more in the next week does not make a streak, one more in this week does.
         games.extend([6, 7].map(|number| GameResult { unrated: true, ..early(number) }));
         games.push(early(200));
         assert_eq!(suspicions(&games), []);
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn losses_that_all_come_before_the_wins_are_seen() {
-        // A game a week against another player each, so that no limit hides one.
+        // A game each week against another player, so that no limit hides one.
         let opponents = ["cai", "dag", "eva", "fay"];
         let games = |ann_wins: &dyn Fn(u32) -> bool| -> Vec<GameResult> {
             (1..=40u32)

@@ -1,4 +1,4 @@
-//! Which games count: not those of somebody who vanished, nor those that two friends repeat until the list shows what they like.
+//! Which games count. Games of a player who vanished do not, nor do more than a few games a week of the same two players.
 
 use crate::club::model::game::{Ending, Head, Stage, both_have_moved};
 use crate::club::model::player::PlayerId;
@@ -7,7 +7,7 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A game that has ended, as far as ratings go.
+/// A finished game, as far as ratings need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Its board number.
@@ -20,9 +20,9 @@ pub struct GameResult {
     pub defenders: PlayerId,
     /// How it ended.
     pub ending: Ending,
-    /// Half-moves played.
+    /// The number of moves made.
     pub plies: u32,
-    /// Whether the players wanted it unrated.
+    /// Whether the players made it unrated.
     pub unrated: bool,
     /// When it ended.
     pub ended: DateTime<Utc>,
@@ -51,12 +51,12 @@ impl GameResult {
         Period::of(self.ended)
     }
 
-    /// Who lost; `None` for a draw.
+    /// The player who lost. `None` for a draw.
     pub fn loser(&self) -> Option<&PlayerId> {
         self.ending.winner().map(|winner| self.player(winner.opponent()))
     }
 
-    /// Who won; `None` for a draw.
+    /// The player who won. `None` for a draw.
     pub fn winner(&self) -> Option<&PlayerId> {
         self.ending.winner().map(|winner| self.player(winner))
     }
@@ -74,22 +74,22 @@ impl GameResult {
 pub enum Weight {
     /// It counts.
     Rated,
-    /// The players wanted it so.
+    /// The players made it unrated.
     Unrated,
     /// It was played by a player's own rules.
     OwnRules,
-    /// There was no game yet: somebody's time ran out before both had made `OWN_PLIES_MIN` half-moves, or the players ended it before
-    /// both had made one.
+    /// The game had hardly begun: a player ran out of time before both had made `OWN_PLIES_MIN` moves, or the players ended it before both
+    /// had made one.
     HardlyBegun,
-    /// The loser's time had run out in another game of the week already, which counts: he was away, not beaten.
+    /// The loser has already run out of time in another game of the week that counts: they were away, not beaten.
     Vanished,
     /// The two have `PAIR_GAMES_MAX` rated games in this week already.
     PairLimit,
 }
 
-/// Half-moves of each side that make a game of which somebody's time ran out.
+/// If a player runs out of time, the game counts only if each side has made this many moves.
 pub const OWN_PLIES_MIN: u32 = 3;
-/// Rated games of two players in one period: two matches of two games.
+/// The most rated games of two players in one period: two matches of two games.
 pub const PAIR_GAMES_MAX: u32 = 4;
 
 /// A game and whether it counts.
@@ -101,7 +101,7 @@ pub struct Weighed {
     pub weight: Weight,
 }
 
-/// Weighs all games of one period against each other. They come back by their number.
+/// Weighs all games of one period together. They come back in the order of their numbers.
 pub fn weigh(mut games: Vec<GameResult>) -> Vec<Weighed> {
     games.sort_by_key(|game| (game.ended, game.number));
     let mut vanished: BTreeSet<PlayerId> = BTreeSet::new();
@@ -146,7 +146,7 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
     Weight::Rated
 }
 
-/// Whether something else than the players on the board ended it.
+/// Whether the game was not decided by the players on the board.
 fn is_forfeit(ending: Ending) -> bool {
     match ending {
         Ending::TimedOut { .. } | Ending::Adjudicated { .. } => true,
@@ -159,7 +159,7 @@ fn is_forfeit(ending: Ending) -> bool {
 pub(in crate::club) mod tests {
     use super::*;
 
-    /// A game that ended so many hours after the first of all weeks began.
+    /// A game that ended this many hours after the beginning of the first week.
     pub(in crate::club) fn game(number: u32, [attackers, defenders]: [&str; 2], hour: i64) -> GameResult {
         GameResult {
             number,
@@ -200,7 +200,7 @@ pub(in crate::club) mod tests {
         let attackers = Some(tafl::Side::Attackers);
         assert_eq!(weights(games(adjudicated(attackers))), [HardlyBegun, Rated, Vanished, Vanished]);
         assert_eq!(weights(games(adjudicated(None))), [HardlyBegun, Rated, Vanished, Rated]);
-        // What the limit of the pair takes out says nothing of who was away.
+        // A game beyond the limit of the pair does not show that a player was away.
         let four = (1..=4).map(|number| game(number, pair, i64::from(number)));
         let games = four.chain([out(5, 20, pair), out(6, 20, ["cai", "bob"])]).collect();
         assert_eq!(weights(games), [Rated, Rated, Rated, Rated, PairLimit, Rated]);
@@ -219,7 +219,7 @@ pub(in crate::club) mod tests {
     #[test]
     fn two_players_have_four_rated_games_a_week_the_first_to_end() {
         use Weight::{PairLimit, Rated};
-        // Board 1 ends last, and whoever has the attackers is the same pair.
+        // Board 1 ends last. It is the same pair, with the sides switched.
         let mut games: Vec<GameResult> =
             (2..=5).map(|number| game(number, ["bob", "ann"], i64::from(number))).collect();
         games.push(game(1, ["ann", "bob"], 9));

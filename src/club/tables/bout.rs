@@ -8,23 +8,23 @@ use crate::tafl::Side;
 pub enum Outcome {
     /// It is being played.
     Open,
-    /// It is being played, and counts as if it had ended so where the next round is paired; in no table.
+    /// It is being played. When the next round is paired it counts as if it had ended like this, but not in any table.
     Provisional {
-        /// Who wins; `None`: a draw.
+        /// The winner. `None` for a draw.
         winner: Option<Side>,
     },
     /// It was played.
     Played {
-        /// Who won; `None`: a draw.
+        /// The winner. `None` for a draw.
         winner: Option<Side>,
-        /// The half-moves of the game, to its resignation if it ended so.
+        /// The number of moves made in the game, up to a resignation if it ended so.
         plies: u32,
-        /// Men taken by the attackers, and by the defenders.
+        /// Pieces captured by the attackers, and by the defenders.
         taken: [u32; 2],
     },
     /// It was won or lost without being played to its end.
     Forfeit {
-        /// Who wins; `None`: both lose.
+        /// The winner. `None` means both lose.
         winner: Option<Side>,
     },
 }
@@ -34,9 +34,9 @@ pub enum Outcome {
 pub struct Bout {
     /// The round, from 1.
     pub round: u32,
-    /// Who has the attackers.
+    /// The seat that plays the attackers.
     pub attackers: Seat,
-    /// Who has the defenders.
+    /// The seat that plays the defenders.
     pub defenders: Seat,
     /// How it stands.
     pub outcome: Outcome,
@@ -49,39 +49,40 @@ pub enum Participation {
     /// They do.
     #[default]
     Playing,
-    /// He left when half of his games were finished: they count, and those not played are lost.
+    /// The player left after half of their games were finished: these count, and the others are lost.
     Left,
-    /// He left before: none of his games counts for anybody.
+    /// The player left before that: all their results are cancelled.
     Struck,
 }
 
-/// What leaving does: before half of the scheduled games are finished the player is struck from the table, afterwards he stays in it.
+/// What leaving means: a player who leaves before half of their scheduled games are finished has all results cancelled, later they stay in
+/// the table.
 pub fn presence_when_leaving(finished: u32, scheduled: u32) -> Participation {
     if finished * 2 < scheduled { Participation::Struck } else { Participation::Left }
 }
 
-/// Everything that the table of a tournament, or of one of its groups, is made from.
+/// Everything from which the table of a tournament or of one of its groups is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
-    /// The players' ids, by seat: for the drawing of lots.
+    /// The players' ids, by seat. They are needed to draw lots.
     pub names: Vec<String>,
-    /// Whose games count.
+    /// Whether each player's games count.
     pub presence: Vec<Participation>,
     /// All games.
     pub bouts: Vec<Bout>,
-    /// Who had no opponent in which round and was credited for it.
+    /// The rounds in which a player had no opponent and got points for it.
     pub byes: Vec<(u32, Seat)>,
-    /// How many games a meeting has: what a bye is worth, and what a round is.
+    /// How many games a meeting has. This also says how much a bye counts.
     pub games: u32,
-    /// Rounds that were paired.
+    /// The number of rounds that were paired.
     pub rounds: u32,
-    /// Whether unplayed games count as played: in a round robin they do, in a Swiss tournament they do not.
+    /// Whether unplayed games count as played. In a round robin they do, in a Swiss tournament they do not.
     pub all_meet: bool,
     /// The published seed for drawing lots.
     pub seed: String,
 }
 
-/// What one side of a bout is worth, in half points; `None` while it is open.
+/// What one side gets for a game, in half points. `None` while it is open.
 pub fn half_points(outcome: Outcome, side: Side) -> Option<u32> {
     match outcome {
         Outcome::Open | Outcome::Provisional { .. } => None,
@@ -92,7 +93,7 @@ pub fn half_points(outcome: Outcome, side: Side) -> Option<u32> {
 }
 
 impl Bout {
-    /// The side of a seat; `None` where it does not play.
+    /// The side of a seat. `None` if it does not play in this game.
     pub fn side_of(&self, seat: Seat) -> Option<Side> {
         if seat == self.attackers {
             Some(Side::Attackers)
@@ -103,12 +104,12 @@ impl Bout {
         }
     }
 
-    /// Who sits opposite.
+    /// The seat of the opponent.
     pub fn opponent_of(&self, seat: Seat) -> Seat {
         if seat == self.attackers { self.defenders } else { self.attackers }
     }
 
-    /// What the bout is worth for a seat, in half points.
+    /// What a seat gets for the game, in half points.
     pub fn points_of(&self, seat: Seat) -> Option<u32> {
         half_points(self.outcome, self.side_of(seat)?)
     }
@@ -133,7 +134,7 @@ impl Field {
         })
     }
 
-    /// What a bye is worth, in half points: as much as winning.
+    /// What a bye counts, in half points: as much as winning.
     pub fn bye_points(&self) -> u32 {
         self.games * 2
     }

@@ -1,4 +1,4 @@
-//! Points, places and tie-breaks of a tournament, from its games alone. Half points are whole numbers here, and nothing is a fraction.
+//! Points, places and tie-breaks of a tournament, from its games alone. Half points are whole numbers here, so there are no fractions.
 
 use crate::club::tables::bout::{Field, Participation};
 use crate::club::tables::pairing::Seat;
@@ -8,9 +8,9 @@ use crate::club::tables::tiebreak::{TieBreak, Value};
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// The place, from 1; those who are equal in everything share it.
+    /// The place, from 1. Players who are equal in everything share it.
     pub place: usize,
     /// Half points.
     pub points: u32,
@@ -20,7 +20,7 @@ pub struct Standing {
     pub values: Vec<Value>,
 }
 
-/// The table, the first place first. Players who were struck are not in it.
+/// The table, the first place first. Players whose results are cancelled are not in it.
 pub fn standings(field: &Field, order: &[TieBreak]) -> Vec<Standing> {
     let mut seats: Vec<Seat> =
         (0..field.names.len()).filter(|seat| field.presence(*seat) != Participation::Struck).collect();

@@ -1,21 +1,21 @@
-//! Tie-breaks: what tells players of equal points apart, in the organizer's order. All of them are whole numbers.
+//! Tie-breaks decide between players of equal points, in the organizer's order. All of them are whole numbers.
 //!
 //! ```text
-//! DE      direct encounter: points in the games among those who are tied, only where all of them have met equally often
-//! SB      Sonneborn-Berger: the points of those beaten, and half the points of those drawn with, game by game
+//! DE      direct encounter: points in the games among the tied players, only if all of them have met equally often
+//! SB      Sonneborn-Berger: the points of the beaten opponents, and half the points of those drawn with, game by game
 //! BH      Buchholz: the points of all opponents, one meeting a round
 //! BH-C1   the same without the least of them
 //! WIN     games won, forfeits among them
 //! ATT     games won with the attackers on the board
-//! CAP     men taken minus men lost, in games that were played
-//! SHORT   half-moves of one's own shortest win; fewer is better
+//! CAP     pieces captured minus pieces lost, in games that were played
+//! SHORT   moves in the player's shortest win; fewer is better
 //! LOT     the lot: drawn from the tournament's seed, which is published
 //! ```
 //!
-//! Unplayed rounds in BH, and in SB of a Swiss tournament, count by the FIDE rules in force before 2023 (Handbook C.02, 13.15): the opponent
-//! is a virtual one with the player's own points before the round, the points the player did not get in it, and a half point for
-//! each round after it. The rounds that an opponent did not play, for whatever reason, count there as draws, so that nobody gains by the
-//! points that somebody he met was given (13.15.2). Later editions differ, and one edition has to be named.
+//! Unplayed rounds in BH, and in SB of a Swiss tournament, count by the FIDE rules in force before 2023 (Handbook C.02, 13.15): the
+//! opponent is a virtual one with the player's own points before the round, the points the player did not get in it, and a half point for
+//! each round after it. The rounds that an opponent did not play, for whatever reason, count there as draws, so that no player gains by the
+//! points that an opponent was given (13.15.2). Later editions differ, so one edition has to be named.
 
 use crate::club::tables::bout::{Bout, Field, Outcome, halves};
 use crate::club::tables::pairing::Seat;
@@ -48,10 +48,10 @@ pub enum TieBreak {
     Lot,
 }
 
-/// What a player has in a tie-break.
+/// A player's value in a tie-break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Nothing: it does not apply.
+    /// It does not apply.
     None,
     /// Half points.
     Halves(u32),
@@ -61,7 +61,7 @@ pub enum Value {
     Count(i64),
 }
 
-/// The order of most formats where the organizer names none.
+/// The order of most formats if the organizer names none.
 pub const USUAL: [TieBreak; 5] =
     [TieBreak::Direct, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::ShortestWin, TieBreak::Lot];
 
@@ -115,14 +115,14 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// Divides players of equal points, the best first; those who are equal in everything stay together.
+/// Divides players of equal points, the best first. Players who are equal in everything stay together.
 pub fn refine(field: &Field, tied: &[Seat], order: &[TieBreak]) -> Vec<Vec<Seat>> {
     let (Some((by, rest)), true) = (order.split_first(), tied.len() > 1) else {
         return vec![tied.to_vec()];
     };
     let parts = divided(field, tied, *by);
     let again = *by == TieBreak::Direct && parts.len() > 1;
-    // Those who are left together after a direct encounter may be told apart by their games among themselves.
+    // Players who are still together after a direct encounter may be separated by their games among themselves.
     parts.iter().flat_map(|part| refine(field, part, if again { order } else { rest })).collect()
 }
 
@@ -133,7 +133,7 @@ fn divided(field: &Field, tied: &[Seat], by: TieBreak) -> Vec<Vec<Seat>> {
     keyed.chunk_by(|one, other| one.0 == other.0).map(|part| part.iter().map(|(_, seat)| *seat).collect()).collect()
 }
 
-/// A number that is greater for the better.
+/// A number that is greater for the better player.
 fn key(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> i128 {
     match (by, value(field, seat, tied, by)) {
         (TieBreak::Lot, _) => lot(field, seat),
@@ -145,7 +145,7 @@ fn key(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> i128 {
     }
 }
 
-/// What a player has in a tie-break, among those of the same points.
+/// A player's value in a tie-break, among those with the same points.
 pub fn value(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> Value {
     let own = || field.bouts_of(seat);
     let won = |bout: &&Bout| bout.points_of(seat) == Some(2);
@@ -174,7 +174,7 @@ pub fn value(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> Value {
     }
 }
 
-/// Half points in the games among those tied, where each of them has met each other equally often.
+/// Half points in the games among the tied players, if each of them has met each other equally often.
 fn direct(field: &Field, seat: Seat, tied: &[Seat]) -> Value {
     let mut met: BTreeMap<(Seat, Seat), u32> = BTreeMap::new();
     let mut points = 0;
@@ -216,7 +216,7 @@ fn opponents(field: &Field, seat: Seat) -> Vec<u32> {
             true => points_as_opponent(field, bout.opponent_of(seat)),
             false => virtual_opponent(field, seat, bout.round),
         };
-        // In a match of two games of which one was played, it was played.
+        // A match of two games counts as played if one of them was played.
         let known = rounds.entry(bout.round).or_insert(points);
         if bout.is_played() {
             *known = points;
@@ -228,7 +228,7 @@ fn opponents(field: &Field, seat: Seat) -> Vec<u32> {
     rounds.into_values().collect()
 }
 
-/// The half points that a player counts with for those who met him: in a Swiss tournament what he did not play is drawn.
+/// The half points of a player as an opponent of others. In a Swiss tournament games that the player did not play count as draws.
 fn points_as_opponent(field: &Field, seat: Seat) -> u32 {
     if field.all_meet {
         return field.points(seat);
@@ -237,7 +237,7 @@ fn points_as_opponent(field: &Field, seat: Seat) -> u32 {
     let of_round = |round: u32| -> u32 {
         let games: Vec<&&Bout> = own.iter().filter(|bout| bout.round == round).collect();
         match games.is_empty() {
-            // A bye, or he had left: each game of the round is half a point.
+            // A bye, or the player had left: each game of the round is half a point.
             true => field.games,
             false => games.iter().map(|bout| if forfeited(bout) { 1 } else { bout.points_of(seat).unwrap_or(0) }).sum(),
         }
@@ -249,7 +249,7 @@ fn forfeited(bout: &Bout) -> bool {
     matches!(bout.outcome, Outcome::Forfeit { .. })
 }
 
-/// The half points of the opponent who stands for one in a round without a game.
+/// The half points of the virtual opponent in a round without a game.
 fn virtual_opponent(field: &Field, seat: Seat, round: u32) -> u32 {
     let before = field.points_before(seat, round);
     let in_it = field.points_before(seat, round + 1) - before;
@@ -269,18 +269,18 @@ fn captures(bout: &Bout, seat: Seat) -> i64 {
     }
 }
 
-/// Anybody can draw it again: the first bytes of SHA-256 over the tournament's seed, a colon and the player's id.
+/// The lot. Anybody can draw it again: the first bytes of SHA-256 over the tournament's seed, a colon and the player's id.
 fn lot(field: &Field, seat: Seat) -> i128 {
     drawn(&field.seed, field.names.get(seat).map(String::as_str).unwrap_or_default())
 }
 
-/// The lot of a player, drawn from a tournament's seed; a greater one is better.
+/// The lot of a player, drawn from a tournament's seed. A greater one is better.
 pub fn drawn(seed: &str, player: &str) -> i128 {
     let hash = Sha256::digest(format!("{seed}:{player}"));
     hash.iter().take(8).fold(0, |lot, byte| (lot << 8) + i128::from(*byte))
 }
 
-/// Who has won a meeting of two players by its games, and by which rule; `None` while a game is open, or where nothing tells them apart.
+/// The winner of a meeting of two players by its games, and the rule that decided it. `None` while a game is open, or if no rule decides.
 pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, Option<MeetingBreak>)> {
     let (one, other) = bouts.first().map(|bout| (bout.attackers, bout.defenders))?;
     let sum = |seat: Seat| bouts.iter().map(|bout| bout.points_of(seat)).sum::<Option<u32>>();
@@ -305,7 +305,7 @@ pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, O
                 }
                 MeetingBreak::Captures => bouts.iter().map(|bout| captures(bout, seat)).sum(),
                 MeetingBreak::Seed => -(seat as i64),
-                // The tournament knows who has left; the games do not tell.
+                // The tournament knows which player has left. The games do not show it.
                 MeetingBreak::Stayed => 0,
             }
         };
@@ -313,16 +313,16 @@ pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, O
     })
 }
 
-/// What decides a meeting that is level.
+/// What decides a meeting with equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeetingBreak {
-    /// Fewer half-moves in the game that was won.
+    /// Fewer moves in the game that was won.
     ShorterWin,
-    /// More men taken over both games.
+    /// More pieces captured over both games.
     Captures,
-    /// The better seed: when nothing else tells the two apart and one must go on.
+    /// The better seed, if nothing else decides and one player must go on.
     Seed,
-    /// The other has left before the meeting was played to its end.
+    /// The other player left before the meeting was played to its end.
     Stayed,
 }
 

@@ -1,9 +1,9 @@
 //! The archive of a tournament: a JSON text that can be read back.
 //!
-//! It holds players, meetings, results, terms, the record of decisions, and the moves of the games that have ended; the tables follow from
-//! it. The rules of the variant are not in it: it names the variant.
+//! It contains players, meetings, results, terms, the record of rulings, and the moves of the finished games. The tables follow from these.
+//! It does not contain the rules of the variant, only its name.
 //!
-//! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
+//! It may come from another server, so it is read with care: everything in it is limited, and each game must belong to its meeting.
 
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::played_game::{Moves, PlayedGame};
@@ -22,9 +22,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Most rounds: two cycles in which everybody meets everybody.
+/// The most rounds: two cycles of a round robin.
 const ROUNDS_MAX: u32 = 2 * TOURNAMENT_PLAYERS_MAX;
-/// Longest text in it, in characters.
+/// The most characters in a text of it.
 const TEXT_CHARS_MAX: usize = 10_000;
 
 /// A tournament as JSON.
@@ -36,7 +36,7 @@ pub struct Archive {
     title: String,
     finished: bool,
     created: String,
-    /// When it began; missing where it has not.
+    /// When it began. Missing if it has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     began: Option<String>,
     /// The seed for drawing lots.
@@ -45,7 +45,7 @@ pub struct Archive {
     organizers: Vec<String>,
     players: Vec<ArchivedPlayer>,
     meetings: Vec<ArchivedMeeting>,
-    /// The newest decisions, the newest last.
+    /// The last rulings, the newest last.
     record: Vec<ArchivedNote>,
 }
 
@@ -74,11 +74,11 @@ struct ArchivedGame {
     board: u32,
     attackers: String,
     defenders: String,
-    /// `1`, `0`, `=`, `+`, `-` for the attackers, `.` where it is open, `w`, `l`, `d` where that is counted so far; `--` where both lost it.
+    /// `1`, `0`, `=`, `+`, `-` for the attackers, `.` for an open game, `w`, `l`, `d` for a provisional result, `--` if both lost.
     result: String,
-    /// Half-moves, and men taken by the attackers and by the defenders, of a game that was played.
+    /// The number of moves, and the pieces captured by the attackers and by the defenders, of a game that was played.
     played: Option<[u32; 3]>,
-    /// How it was played on the board, where it has ended there.
+    /// How it was played on the board, if it has ended there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<PlayedGame>,
 }
@@ -92,10 +92,10 @@ struct ArchivedNote {
     why: String,
 }
 
-/// Why a text is no archive of a tournament.
+/// Why a text is not an archive of a tournament.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// It is no JSON, or has other fields.
+    /// It is not JSON, or has other fields.
     #[error("this is not a tournament archive: {0}")]
     Form(#[from] serde_json::Error),
     /// A word in it is not what it should be.
@@ -103,10 +103,10 @@ pub enum ArchiveError {
     Word {
         /// What it should be.
         what: &'static str,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// What stands in it does not go together.
+    /// Its parts contradict each other.
     #[error("this is not a tournament archive: {0}")]
     Misfit(String),
 }
@@ -191,22 +191,22 @@ impl Archive {
 
     /// The text.
     pub fn to_json(&self) -> String {
-        // Text, numbers and lists always have a form.
+        // Text, numbers and lists can always be written as JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
     /// Reads the text.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not an archive.
     pub fn from_json(text: &str) -> Result<Archive, ArchiveError> {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// The tournament again, as one that was held elsewhere, with the rules its variant has.
+    /// The tournament again, as one that was held elsewhere, with the present rules of its variant.
     ///
     /// # Errors
-    /// When a name or a result in it is none, or it does not go together.
+    /// If a name or a result in it is not valid, or its parts contradict each other.
     pub fn tournament(&self, rules: Arc<tafl::Rules>) -> Result<Tournament, ArchiveError> {
         self.check()?;
         let player = |id: &str| -> Result<PlayerId, ArchiveError> {
@@ -285,10 +285,10 @@ impl Archive {
         games.filter_map(|game| Some((game.board, game.game.clone()?))).collect()
     }
 
-    /// Plays the games of the tournament through, which [`tournament`](Archive::tournament) does not: that takes its time.
+    /// Plays the games of the tournament through. [`tournament`](Archive::tournament) does not do this, because it takes time.
     ///
     /// # Errors
-    /// When one cannot have been played so.
+    /// If one cannot have been played like that.
     pub fn play_through(tournament: &Tournament) -> Result<(), ArchiveError> {
         let Some(moves) = &tournament.imported else { return Ok(()) };
         for meeting in &tournament.meetings {
@@ -301,7 +301,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Whether it goes together, and has the bounds that a tournament has.
+    /// Checks that its parts fit together and that it is within the limits of a tournament.
     fn check(&self) -> Result<(), ArchiveError> {
         let misfit = |what: String| Err(ArchiveError::Misfit(what));
         let texts = [&self.variant, &self.title, &self.lot];

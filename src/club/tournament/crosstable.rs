@@ -1,7 +1,8 @@
-//! The crosstable: who has what against whom, with points, places and tie-breaks, as plain characters.
+//! The crosstable: each player's results against each other player, with points, places and tie-breaks, as plain characters.
 //!
-//! A cell has one sign for each game of the meeting, the one with the attackers first: `1` won, `0` lost, `=` drawn, `+` won without
-//! play, `-` lost without, `.` still played; `w`, `l` and `d` still played, and counted as won, lost or drawn where a round is paired. Where the columns do not fit, there is a line of results below each player instead.
+//! A cell has one sign for each game of the meeting, the one with the attackers first: `1` won, `0` lost, `=` drawn, `+` won without play,
+//! `-` lost without play, `.` still being played. `w`, `l` and `d` are still being played, and count as won, lost or drawn when a round is
+//! paired. If the columns do not fit, there is a line of results below each player instead.
 
 use crate::club::model::tournament::{Table, Tournament};
 use crate::club::tables::bout::{Bout, Outcome, Participation, halves};
@@ -18,18 +19,18 @@ use crate::club::tournament::places::places;
 pub struct Crosstable {
     /// The codes of the tie-breaks whose values it has.
     pub codes: Vec<&'static str>,
-    /// Its rows, the first place first; players who were struck come last, without a place.
+    /// Its rows, the first place first. Players whose results are cancelled come last, without a place.
     pub rows: Vec<CrossRow>,
 }
 
 /// One player's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossRow {
-    /// The place; `None` for a player who was struck.
+    /// The place. `None` for a player whose results are cancelled.
     pub place: Option<usize>,
     /// The player's id.
     pub player: String,
-    /// What the player has against each row's player; `None` against himself.
+    /// The player's results against the player of each row. `None` in the player's own column.
     pub cells: Vec<Option<String>>,
     /// Points.
     pub points: String,
@@ -39,7 +40,7 @@ pub struct CrossRow {
     pub values: Vec<String>,
 }
 
-/// Stands in the place of a player who was struck, and before the note about it.
+/// Stands in the place of a player whose results are cancelled, and before the note about it.
 const STRUCK: &str = "*";
 
 /// The sign of a game for one of its players.
@@ -71,7 +72,7 @@ impl Crosstable {
         let mut lines: Vec<(Option<usize>, Standing)> =
             standings(&field, order).into_iter().map(|line| (Some(line.place), line)).collect();
         if format.is_bracket() {
-            // The points do not tell how far somebody has come.
+            // The points do not show how far a player has come.
             let placed = places(tournament);
             let of =
                 |line: &Standing| placed.iter().find(|one| one.player == players[line.seat]).and_then(|one| one.place);
@@ -107,7 +108,8 @@ impl Crosstable {
         }
     }
 
-    /// Its lines, none wider than so many columns where the ids allow it. Tie-breaks that have no room are left out from the last.
+    /// Its lines, none wider than this number of columns if the ids allow it. Tie-breaks for which there is no room are left out, the last
+    /// ones first.
     pub fn text(&self, columns: usize) -> Vec<String> {
         let cell =
             self.rows.iter().flat_map(|row| row.cells.iter().flatten()).map(String::len).max().unwrap_or(1).max(2);
@@ -153,7 +155,7 @@ impl Crosstable {
         lines
     }
 
-    /// Which tie-breaks have room, by number and width.
+    /// The tie-breaks that fit, by number and width.
     fn values_that_fit(&self, columns: usize) -> Vec<(usize, usize)> {
         let mut left = columns;
         let mut fit = Vec::new();

@@ -1,7 +1,7 @@
 //! A tournament as a file: its crosstable with commas, the [archive](crate::club::tournament::archive) that can be read back, and a
 //! [tournament report file](crate::club::tournament::trf_report) (TRF26).
 //!
-//! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
+//! Finished games can also be written as records, in the formats for a single game (PGN, OTG).
 
 use crate::club::model::game::Game;
 use crate::club::model::played_game::{Moves, PlayedGame};
@@ -26,7 +26,7 @@ pub fn write(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: Expor
     }
 }
 
-/// The moves of the games that have ended: of this club's boards, or as the archive has them.
+/// The moves of the finished games: from the boards of this server, or as the archive has them.
 fn moves(games: &BTreeMap<u32, Game>, tournament: &Tournament) -> Moves {
     if let Some(moves) = &tournament.imported {
         return moves.clone();
@@ -35,7 +35,7 @@ fn moves(games: &BTreeMap<u32, Game>, tournament: &Tournament) -> Moves {
     boards.filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect()
 }
 
-/// The games that have ended, by board. Those that are played are nobody's to look ahead in.
+/// The finished games, by board. Nobody may look ahead in running games.
 fn records(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: tafl::RecordFormat) -> String {
     let moves = moves(games, tournament);
     let mut boards: Vec<(u32, &TournamentGame)> =
@@ -43,7 +43,7 @@ fn records(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: tafl::R
     boards.sort_by_key(|(_, game)| game.number);
     let records =
         boards.into_iter().filter_map(|(round, game)| record(moves.get(&game.number)?, tournament, round, game).ok());
-    // A game whose rules the format cannot say is left out alone, as it is where all games are written.
+    // A game whose rules the format cannot express is left out, and only that game. The export of all games does the same.
     let says = |record: &tafl::GameRecord| format.write_all(std::slice::from_ref(record)).is_ok();
     let records: Vec<tafl::GameRecord> = records.filter(says).collect();
     format.write_all(&records).unwrap_or_default()
@@ -117,7 +117,7 @@ pub(in crate::club) mod tests {
         }
     }
 
-    /// Plays the next round; everybody at home wins each game.
+    /// Plays the next round. The home player wins each game.
     pub fn play_round(tournament: &mut Tournament) {
         let Next::Meetings(meetings) = next(tournament) else { return };
         for meeting in meetings {
@@ -130,7 +130,7 @@ pub(in crate::club) mod tests {
         }
     }
 
-    /// Begins a meeting whose games end so.
+    /// Begins a meeting whose games end like this.
     pub fn begin(tournament: &mut Tournament, mut meeting: Meeting, mut outcome: impl FnMut(&PlayerId) -> Outcome) {
         let number = tournament.games().count() as u32;
         let pairs =
@@ -144,7 +144,7 @@ pub(in crate::club) mod tests {
         tournament.meetings.push(meeting);
     }
 
-    /// All rounds, with results in turn.
+    /// All rounds, with the different results in turn.
     pub fn played(format: TournamentFormat) -> Tournament {
         let mut tournament = tournament(format);
         let mut outcomes = [

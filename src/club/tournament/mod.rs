@@ -1,4 +1,4 @@
-//! What follows from how a tournament stands: the next round, places, crosstables and files. Pure, like the tables below it: no letter is
+//! What follows from the state of a tournament: the next round, places, crosstables and files. Pure, like the tables below it: no letter is
 //! written here, and nobody is told.
 
 pub mod format;

@@ -1,11 +1,11 @@
-//! What comes next in a tournament: the meetings of the next round, from how it stands. Pure, and the same whoever asks and how often.
+//! The meetings of the next round, from the state of a tournament. Pure: the answer is the same however often it is asked.
 
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::tournament::format;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::wished_pairings::swapped;
 
-/// What comes next, as an organizer wants it. Before the start it is the first round, or all rounds where they begin together.
+/// What comes next, with the organizer's wishes. Before the start it is the first round, or all rounds if they begin together.
 pub fn next(tournament: &Tournament) -> Next {
     match by_the_rules(tournament) {
         Next::Meetings(meetings) => Next::Meetings(swapped(tournament, meetings)),
@@ -65,7 +65,7 @@ pub(in crate::club) mod tests {
         }
     }
 
-    /// The next round as it would be paired, in words; empty where it is over.
+    /// The next round as it would be paired, in words. Empty if it is over.
     pub fn paired(tournament: &Tournament) -> String {
         let Next::Meetings(meetings) = next(tournament) else {
             return String::new();
@@ -77,7 +77,7 @@ pub(in crate::club) mod tests {
         shown.collect::<Vec<_>>().join(" ")
     }
 
-    /// Plays the next round; everybody who is at home wins.
+    /// Plays the next round. The home players win.
     pub fn play(tournament: &mut Tournament) {
         let Next::Meetings(meetings) = next(tournament) else { return };
         for mut meeting in meetings {
@@ -120,14 +120,14 @@ pub(in crate::club) mod tests {
                 let mut wanted = tournament(format, &ids[..players]);
                 let before = seen(&wanted);
                 wanted.overrides = wishes.to_vec();
-                // Groups differ in size, so that whoever changes his may meet one more.
+                // Groups differ in size, so a player who changes groups may meet one more.
                 let who = |seen: Vec<(u32, PlayerId)>| {
                     (seen.len(), seen.into_iter().map(|(_, id)| id).collect::<BTreeSet<_>>())
                 };
                 assert_eq!(who(seen(&wanted)), who(before), "{format:?} of {players}");
             }
         }
-        // Everybody is in each round of a Swiss once, whoever is to have no opponent, and nobody has none twice.
+        // Each player is in each round of a Swiss tournament once, whoever is given the bye, and no player has two byes.
         for players in 3..8 {
             let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
             let mut swiss = tournament(TournamentFormat::Swiss, &ids[..players]);

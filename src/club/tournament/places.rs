@@ -1,4 +1,4 @@
-//! Places in a whole tournament: of a table its own, of groups those of the final before those of the groups, of a knockout those of its
+//! Places in a whole tournament: those of its table, with groups those of the final before those of the groups, in a knockout those of the
 //! bracket.
 
 use crate::club::model::player::PlayerId;
@@ -6,7 +6,7 @@ use crate::club::model::tournament::Tournament;
 use crate::club::tournament::format;
 use crate::club::tournament::format::Placed;
 
-/// Everybody in the tournament, the first place first; players who were struck come last.
+/// All players of the tournament, the first place first. Players whose results are cancelled come last.
 pub fn places(tournament: &Tournament) -> Vec<Placed> {
     let mut placed = format::of(tournament.plan.format).places(tournament);
     for entry in &tournament.entries {
@@ -17,7 +17,7 @@ pub fn places(tournament: &Tournament) -> Vec<Placed> {
     placed
 }
 
-/// Who has the places up to the third, each with those who share it; nobody has the first one while it is open.
+/// The players in the first three places, with those who share them. There is no first place while it is open.
 pub fn podium(tournament: &Tournament) -> Vec<(usize, Vec<PlayerId>)> {
     let placed = places(tournament);
     let open = format::of(tournament.plan.format).is_first_open(tournament);

@@ -1,4 +1,4 @@
-//! Whether the terms of a tournament fit its format, and its players.
+//! Whether the terms of a tournament fit its format and its players.
 
 use crate::club::model::plan::{PlanFault, TournamentPlan};
 use crate::club::tournament::format;
@@ -13,7 +13,7 @@ pub fn idle(plan: &TournamentPlan, terms: &[TournamentTerm]) -> Option<(String, 
     others.filter_map(|term| Some((term.to_string(), wants(term)?))).next()
 }
 
-/// Whether so many players can play by this plan.
+/// Whether this many players can play by this plan.
 pub fn check(plan: &TournamentPlan, players: u32) -> Result<(), PlanFault> {
     let format = format::of(plan.format);
     let least = format.least(plan);
@@ -47,7 +47,7 @@ mod tests {
         assert_eq!(check(&groups, 6), Ok(()));
     }
 
-    /// The advice once led in a circle: groups that would do with one of each in the final were named to a plan that lets two go on.
+    /// The advice used to lead in a circle: groups that would do if one player of each qualifies were advised for a plan with two.
     #[test]
     fn who_does_as_advised_can_start() {
         for players in 2..=TOURNAMENT_PLAYERS_MAX {

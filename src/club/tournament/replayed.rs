@@ -1,4 +1,5 @@
-//! The games of a tournament that have ended, with their moves, as an [archive](crate::club::tournament::archive) holds them. The rules are the tournament's.
+//! The finished games of a tournament with their moves, as an [archive](crate::club::tournament::archive) contains them. The rules are the
+//! tournament's.
 
 use crate::club::model::played_game::PlayedGame;
 use crate::club::model::record::tags;
@@ -7,21 +8,21 @@ use crate::club::tables::bout::Outcome;
 use crate::tafl;
 use std::collections::BTreeMap;
 
-/// Why a game cannot be as its archive has it.
+/// Why a game cannot have been played as its archive says.
 #[derive(Debug, thiserror::Error)]
 pub enum MovesError {
-    /// A move is none, or not one that the rules allow.
+    /// A word is not a move, or is a move that the rules forbid.
     #[error("move {ply} of the game, {word}, is not possible")]
     Move {
-        /// Which, from 1.
+        /// The number of the move, from 1.
         ply: u32,
         /// As it is written.
         word: String,
     },
-    /// Its end is none.
+    /// Its end is not valid.
     #[error(transparent)]
     End(#[from] tafl::BadEnded),
-    /// It cannot have ended so, or a text in it is none.
+    /// It cannot have ended like that, or a text in it is not valid.
     #[error(transparent)]
     Misfit(#[from] tafl::Misfit),
     /// The table has another result or length.
@@ -32,7 +33,7 @@ pub enum MovesError {
 /// The record of this game of the tournament.
 ///
 /// # Errors
-/// When it cannot have been played so.
+/// If it cannot have been played like that.
 pub fn record(
     played: &PlayedGame,
     tournament: &Tournament,
@@ -59,10 +60,10 @@ pub fn record(
     Ok(tafl::GameRecord::new(about, state, Some(played.end.parse()?), BTreeMap::new())?)
 }
 
-/// Whether this can be this game of the tournament.
+/// Checks that this can be this game of the tournament.
 ///
 /// # Errors
-/// When it cannot have been played so, or the table has another result of it.
+/// If it cannot have been played like that, or the table has another result for it.
 pub fn check(
     played: &PlayedGame,
     tournament: &Tournament,

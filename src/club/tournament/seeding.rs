@@ -1,5 +1,5 @@
-//! In which order the players of a tournament are put before it begins: as they joined, by their ratings in its variant, or by lot. Groups are
-//! dealt by it, a bracket is filled by it, and the first round of a Swiss is paired by it.
+//! Seeding: the order of the players of a tournament before it begins, as they joined, by their ratings in its variant, or by lot. Groups
+//! are dealt, a bracket is filled, and the first round of a Swiss tournament is paired by this order.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::Tournament;
@@ -8,7 +8,7 @@ use crate::club::tables::tiebreak::drawn;
 use crate::command::TournamentSeed;
 use std::cmp::Reverse;
 
-/// Puts the players in their order. Who has no rating stands as a newcomer; those who are equal stand as they joined.
+/// Puts the players in order. A player without a rating counts as a newcomer. Equal players stay in the order in which they joined.
 pub fn seed(ledger: Option<&Ledger>, tournament: &mut Tournament) {
     let (variant, lot) = (tournament.variant.clone(), tournament.lot.clone());
     match tournament.plan.seed {
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(order(&spring), joined);
         spring.plan.seed = TournamentSeed::Rating;
         seed(Some(&ledger), &mut spring);
-        // The best first, those without a rating as newcomers in their order, who has less than they last.
+        // The best first, players without a rating as newcomers in their order, and last those who have less.
         let mut expected: Vec<String> = vec![joined.last().unwrap().clone()];
         expected.extend_from_slice(&joined[1..joined.len() - 1]);
         expected.push(joined[0].clone());

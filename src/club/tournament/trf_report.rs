@@ -1,21 +1,22 @@
-//! A tournament report file (TRF26), as FIDE's format of 2025 has it. Programs that pair chess tournaments or work out tie-breaks read it.
+//! A tournament report file (TRF26), in FIDE's format of 2025. Programs that pair chess tournaments or work out tie-breaks read it.
 //!
 //! 012 is the name, 042 the date, 062 the players, 092 the system, 142 the rounds, 152 the first colour, and each player has a line 001:
-//! number, id, points, place, and for each round opponent, colour and result, `1 0 =`, `+ -` for a game that was won or lost without
-//! play, `U` for the bye of a Swiss, `Z` for a round without a game. White stands for the attackers. The points are those of the cells,
-//! always.
+//! number, id, points, place, and for each round opponent, colour and result, `1 0 =`, `+ -` for a game that was won or lost without play,
+//! `U` for the bye of a Swiss tournament, `Z` for a round without a game. White stands for the attackers. The points are always those of
+//! the cells.
 //!
-//! What the format has no sign for is written so:
+//! What the format has no sign for is written like this:
 //!
-//! - A match of two games takes two rounds, the game in which the home side has the attackers first. So two players meet in both; a bye
-//!   of a Swiss takes both, too.
-//! - A knockout has one round for each of its own, or two. Who passes a round has `Z` there. The points are the games won; the place is
-//!   the one in the bracket, so the champion need not have the most points.
-//! - Groups and their final are one tournament, the rounds of the final behind those of the groups. The points are those of both; the
+//! - A match of two games takes two rounds, the game in which the home side has the attackers first. So two players meet in both, and a bye
+//!   of a Swiss tournament takes both, too.
+//! - A knockout has one round for each of its own, or two. A player who passes a round has `Z` there. The points are the games won. The
+//!   place is the one in the bracket, so the champion need not have the most points.
+//! - Groups and their final are one tournament, with the rounds of the final after those of the groups. The points are those of both. The
 //!   finalists have the first places.
-//! - The games of a player who was struck count for nobody: they are lost for both, `-` against `-`. TRF26 would have the results stay
-//!   and the points taken back (line 299), but programs refuse files with that line. A comment says what each of them had ended with.
-//! - A game that is still played is a round without a game so far. A comment names it.
+//! - The games of a player whose results are cancelled count for neither side: they are lost for both, `-` against `-`. TRF26 would have
+//!   the results stay and the points taken back (line 299), but programs refuse files with that line. A comment says how each of them had
+//!   ended.
+//! - A game that is still being played is a round without a game so far. A comment names it.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
@@ -63,7 +64,7 @@ pub fn write(tournament: &Tournament) -> String {
     text
 }
 
-/// How many rounds there are: those that are planned, or where it ended before, those that were paired.
+/// How many rounds there are: the planned ones or, if it ended before that, those that were paired.
 fn rounds(tournament: &Tournament) -> u32 {
     let over = tournament.stage == crate::club::model::tournament::TournamentStage::Finished;
     let planned = format::of(tournament.plan.format).planned_rounds(tournament);
@@ -77,7 +78,7 @@ struct Cell {
     points: u32,
 }
 
-/// The cells of a player in one round of the tournament: one for each game of a meeting.
+/// The cells of a player in one round of the tournament, one for each game of a meeting.
 fn in_round(tournament: &Tournament, round: u32, id: &PlayerId) -> Vec<Cell> {
     let mut own = tournament.meetings.iter().filter(|m| m.home == *id || m.away.as_ref() == Some(id));
     let meeting = own.find(|meeting| meeting.round == round);
@@ -108,13 +109,13 @@ fn number(tournament: &Tournament, player: &PlayerId) -> usize {
     tournament.entries.iter().position(|entry| entry.player == *player).map_or(0, |i| i + 1)
 }
 
-/// Whether a game counts: neither of the two was struck where it was played.
+/// Whether a game counts: the results of neither player in that section are cancelled.
 fn counts(tournament: &Tournament, meeting: &Meeting, game: &TournamentGame) -> bool {
     let struck = |id: &PlayerId| tournament.presence_in(meeting.section, id) == Participation::Struck;
     !struck(&game.attackers) && !struck(&game.defenders)
 }
 
-/// What the lines of the players cannot say.
+/// What the lines of the players cannot express.
 fn comments(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     for meeting in &tournament.meetings {
@@ -160,12 +161,12 @@ mod tests {
         assert_eq!(&bob[..8], "001    2");
         assert_eq!(&bob[14..17], "bob");
         assert_eq!(&bob[80..84], " 2.5");
-        // The first round's two games against the third, with the attackers first.
+        // The first round's two games against the third player, the game with the attackers first.
         assert_eq!(&bob[91..], "   3 w 1     3 b =     1 b +     1 w 0  0000 - Z  0000 - Z");
         assert!(bob[91..].len() == 58, "{bob}");
     }
 
-    /// Another program refused such files: the points had been taken away, and the results had stayed.
+    /// Another program refused such files: the points had been taken away, but the results had stayed.
     #[test]
     fn the_points_of_a_table_with_a_struck_player_are_those_of_its_cells() {
         let mut tournament = played(TournamentFormat::RoundRobin);

@@ -1,13 +1,13 @@
-//! What an organizer wants otherwise in the next pairing: two players change places in it, or one has no opponent. It is kept with the
-//! tournament until that pairing has become meetings; whom it names and who leaves before is named no more.
+//! What an organizer wants to change in the next pairing: two players change places, or one has no opponent. A wish is kept with the
+//! tournament until that pairing has become meetings. It is dropped if a player whom it names leaves before that.
 
 use crate::club::model::pairing_wishes::Override;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
 use crate::club::tournament::format;
 
-/// These meetings with the players in their places who are to change them. Both keep theirs where one of the two is in none, or where one
-/// would have no opponent for a second time.
+/// These meetings after the wished changes of places. Both players keep their places if one of the two is in no meeting, or if one would
+/// have no opponent for a second time.
 pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeting> {
     for wish in &tournament.overrides {
         let Override::Swap(one, other) = wish else { continue };
@@ -33,7 +33,7 @@ pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeti
     meetings
 }
 
-/// Who has had no opponent in a round, and would have none in these meetings again.
+/// A player who has had no opponent in a round, and would have none in these meetings again.
 pub fn second_bye(tournament: &Tournament, meetings: &[Meeting]) -> Option<PlayerId> {
     let free = |meetings: &[Meeting], id: &PlayerId| meetings.iter().any(|m| m.home == *id && m.away.is_none());
     let had =

@@ -19,7 +19,7 @@ enum Object {
     Password,
 }
 
-/// The word for it, in some of the ways that people call it. An address alone needs no such word.
+/// The word for it, in some of the ways in which people write it. An address needs no such word.
 fn object(args: &mut Args<'_>) -> Option<Object> {
     let word = args.peek(0)?;
     let object = match word.lower().as_str() {
@@ -57,7 +57,7 @@ pub(in crate::command) fn drop(args: &mut Args<'_>) -> Result<Command, Complaint
     }
 }
 
-/// `reclaim` and its likes: nothing but id and password may follow.
+/// `reclaim` and the like: only id and password may follow.
 pub(in crate::command) fn on_account(args: &mut Args<'_>, act: Account) -> Result<Command, Complaint> {
     let login = if args.count() > 0 && !ended(args) { Some(args.login()?) } else { None };
     if let Some(word) = args.peek(0) {
@@ -66,10 +66,10 @@ pub(in crate::command) fn on_account(args: &mut Args<'_>, act: Account) -> Resul
     Ok(about_account(act, login))
 }
 
-/// Boards that one line can name; nobody has more games at a time.
+/// The most boards in one line. Nobody has more games at a time.
 const BOARDS_MAX: usize = 200;
 
-/// The word in front of the boards.
+/// The word before the boards.
 const RESIGNING: [&str; 3] = ["resigning", "resign", "resigns"];
 
 /// `delete (u p) (resigning BOARD ...)`.
@@ -140,7 +140,7 @@ fn about_address(args: &mut Args<'_>, act: fn(String) -> Account) -> Result<Comm
     Ok(about_account(act(address), login))
 }
 
-/// Of words that may all be passwords only their number tells what they are.
+/// If all words may be passwords, only their number shows what they are.
 fn change_password(args: &mut Args<'_>) -> Result<Command, Complaint> {
     (0..args.count()).for_each(|word| args.hide(word));
     if args.count() == 2 && args.peek(0).is_some_and(|word| word.lower() == "to") {

@@ -16,7 +16,7 @@ use crate::tafl::Side;
 pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let mut choice = Choice::read(args)?;
     let first = myself_or_player(args)?;
-    // `challenge ann` is oneself against her.
+    // `challenge ann` is the sender against ann.
     let (first, second) = if args.count() == 0 { (ME.to_owned(), first) } else { (first, myself_or_player(args)?) };
     if first == second {
         let kind = ComplaintKind::SamePlayer { player: first };
@@ -46,7 +46,7 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
     Ok(Command::AsPlayer { login, act })
 }
 
-/// A player, or oneself by that word.
+/// A player, or the sender by the word `me`.
 fn myself_or_player(args: &mut Args<'_>) -> Result<String, Complaint> {
     if args.peek(0).is_some_and(|word| word.lower() == ME) {
         args.skip();
@@ -90,8 +90,8 @@ pub(in crate::command) fn take(args: &mut Args<'_>) -> Understood {
     Ok(silent(Command::AsPlayer { login: login_at_the_end(args)?, act: PlayerAct::Take(number) }))
 }
 
-/// `decline [n [u p]]`, and the reason behind it: `decline 12: I have no time`, `decline 12 I have no time`. Exactly two words behind the
-/// number, the first of which may be a player's id, are a login as on pbmserv; what may be a password is passed on to nobody.
+/// `decline [n [u p]]`, and the reason after it: `decline 12: I have no time`, `decline 12 I have no time`. Exactly two words after the
+/// number, the first of which may be a player's id, are a login as on pbmserv. Text that may be a password is not passed on.
 pub(in crate::command) fn decline(args: &mut Args<'_>) -> Understood {
     question(args)?;
     let number = args.number()?;

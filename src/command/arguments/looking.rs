@@ -1,4 +1,4 @@
-//! What follows the commands that look something up: `show`, `games`, `ratings`, `export`, `board`, `rules`.
+//! What follows the commands that show something: `show`, `games`, `ratings`, `export`, `board`, `rules`.
 
 use crate::command::arguments::parts::{BoardRef, board_ref, end_of_lookup, named_game};
 use crate::command::arguments::playing::make_move;
@@ -36,7 +36,7 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Look, Complaint> {
     }
 }
 
-/// `games [player ...] [filter] [board]`, the filter and the board to begin at anywhere.
+/// `games [player ...] [filter] [board]`. The filter and the first board may be anywhere.
 pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Look, Complaint> {
     let mut players = Vec::new();
     let (mut chosen, mut from) = (None, None);
@@ -60,7 +60,7 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Look, Complaint> 
     Ok(Look::Games { players, filter: chosen.unwrap_or_default(), from })
 }
 
-/// `export [board] [format]`, the two in any order.
+/// `export [board] [format]`, in any order.
 pub(in crate::command) fn export(args: &mut Args<'_>) -> Result<Look, Complaint> {
     let mut number = args.number()?;
     let format = args.peek(0).and_then(|word| RecordFormat::from_word(&word.lower()));
@@ -98,7 +98,7 @@ pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Look, Complaint> 
     Ok(Look::Rules { of })
 }
 
-/// `ratings [variant|player]`. A word that names a game is one.
+/// `ratings [variant|player]`. A word that names a game means the game.
 pub(in crate::command) fn ratings(args: &mut Args<'_>) -> Result<Look, Complaint> {
     let mut choice = Choice::read(args)?;
     let names_a_player = args.count() == 1

@@ -1,4 +1,4 @@
-//! What follows the word of a command, a file for each group of the list: words go in, a command comes out.
+//! What follows the word of a command, with one file for each group of the list: words go in, a command comes out.
 
 // what several groups read
 pub(in crate::command) mod parts;

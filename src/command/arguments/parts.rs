@@ -1,4 +1,4 @@
-//! What commands of several groups have behind their word: a board, a login, the name of a game.
+//! What commands of several groups have after their word: a board, a login, the name of a game.
 
 use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
@@ -15,11 +15,11 @@ use crate::command::typed_password::Login;
 #[derive(Clone, Copy)]
 pub(in crate::command) struct BoardRef {
     pub(in crate::command) board: Target,
-    /// How many; `None` is the board as it stands.
+    /// How many. `None` is the present board.
     pub(in crate::command) at: Option<u32>,
 }
 
-/// `17`, `17#6`, `17 #6` or `#6`, if one comes next.
+/// `17`, `17#6`, `17 #6` or `#6`, if it is next.
 pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardRef>, Complaint> {
     args.filler();
     let Some(word) = args.peek(0) else {
@@ -44,7 +44,7 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
     Ok(Some(BoardRef { board: number.into(), at }))
 }
 
-/// The digits before and behind the `#`, where there is nothing else.
+/// The digits before and after the `#`, if there is nothing else.
 fn halves(word: &Word) -> Option<(&str, &str)> {
     let (board, ply) = word.plain.split_once('#').unwrap_or((&word.plain, ""));
     let numeric = |part: &str| part.chars().all(|c| c.is_ascii_digit());
@@ -59,13 +59,14 @@ fn digits(args: &Args<'_>, word: &Word, digits: &str) -> Result<Option<u32>, Com
     number.map_err(|_| args.complain(word, ComplaintKind::NumberTooLarge))
 }
 
-/// `resign [n [u p]]` and its likes.
+/// `resign [n [u p]]` and the like.
 pub(in crate::command) fn on_board(args: &mut Args<'_>, act: BoardAct) -> Understood {
     question(args)?;
     let number = args.number()?;
     question(args)?;
     let login = login_behind(args, number)?;
-    // A password may end in a full stop, so nothing follows a login; nor `resign`: `Resign! You have no chance.` is none.
+    // A password may end in a full stop, so nothing may follow a login. Nor may it follow `resign`: `Resign! You have no chance.` is not a
+    // resignation.
     let comment = match login {
         _ if login.is_some() || args.entry.verb == Verb::Resign => match args.peek(0) {
             Some(word) => return Err(args.nothing_more(word)),
@@ -76,8 +77,8 @@ pub(in crate::command) fn on_board(args: &mut Args<'_>, act: BoardAct) -> Unders
     Ok((Command::OnBoard { board: number.into(), login, act }, comment))
 }
 
-/// Id and password behind the number of a board, unless the sentence ends before. Without a number two words are perhaps such: the second
-/// is shown to nobody.
+/// Id and password after the number of a board, unless the sentence ends before. Without a number, two words may be a login: then the
+/// second is never shown.
 pub(in crate::command) fn login_behind(args: &mut Args<'_>, number: Option<u32>) -> Result<Option<Login>, Complaint> {
     if args.last().closing.contains(['.', '!', ';']) {
         return Ok(None);
@@ -91,7 +92,7 @@ pub(in crate::command) fn login_behind(args: &mut Args<'_>, number: Option<u32>)
     Ok(None)
 }
 
-/// Nothing is changed by a question.
+/// A question changes nothing.
 pub(in crate::command) fn question(args: &Args<'_>) -> Result<(), Complaint> {
     if args.last().closing.contains('?') {
         let kind = ComplaintKind::Question { command: args.entry.name };
@@ -118,7 +119,7 @@ pub(in crate::command) fn named_game<'a>(args: &mut Args<'a>, choice: &mut Choic
     end_of_lookup(args)
 }
 
-/// `tablut` without a dash: a game, or an option that has lost its own.
+/// `tablut` without a dash: a game, or an option that has lost its dash.
 pub(in crate::command) fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Complaint> {
     let Some(word) = args.peek(0) else {
         return Ok(());
@@ -133,7 +134,7 @@ pub(in crate::command) fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choic
     Ok(())
 }
 
-/// Nothing stands behind a command that only looks something up.
+/// Nothing may follow a command that only shows something.
 pub(in crate::command) fn end_of_lookup(args: &mut Args<'_>) -> Result<(), Complaint> {
     args.end().map(drop)
 }

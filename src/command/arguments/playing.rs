@@ -1,5 +1,4 @@
-//! What follows the commands of a game that has begun. For `move`, and a play alone: the login before it, the play, and the comment
-//! behind it.
+//! What follows the commands of a running game. For `move`, and for a move alone: the login before it, the move, and the comment after it.
 
 use crate::command::arguments::parts::{BoardRef, board_ref, loose_game};
 use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
@@ -32,10 +31,10 @@ pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
     Ok((Command::OnBoard { board: number.into(), login, act: BoardAct::Move(play) }, comment))
 }
 
-/// The comment behind a play without a login, which must not be the login.
+/// The comment after a move without a login. It must not be the login.
 ///
-/// `bob Sesam7` and `good luck` have the same shape, and who is a player is not known here. So two words that stand alone are refused
-/// only where the second is odd for a sentence, as passwords should be: `bob secret` cannot be told from `well played`.
+/// `bob Sesam7` and `good luck` have the same shape, and which players exist is not known here. So two words alone are refused only if the
+/// second is unusual in a sentence, as passwords should be: `bob secret` looks the same as `well played`.
 fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
     if let (2, Some(player), Some(password)) = (args.count(), args.peek(0), args.peek(1))
         && player.closing.is_empty()
@@ -49,7 +48,7 @@ fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
     args.rest()
 }
 
-/// The login that stands before a play, where the play leaves room for one.
+/// The login before a move, if there is room for one.
 fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
     if args.count() == 0 || args.play_length(0) > 0 {
         return Ok(None);
@@ -66,7 +65,7 @@ fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
         args.login()?;
         return Ok(None);
     }
-    // No play anywhere. Point at the word that most probably should have been one.
+    // There is no move. The complaint points at the word that most probably should have been one.
     if args.count() >= 3 && args.peek(0).is_some_and(|word| !plays::fails_to_be_a_play(word)) {
         args.login()?;
     }
@@ -77,7 +76,7 @@ fn is_id(word: &Word) -> bool {
     player_id::is_player_id(&word.lower()) && !plays::fails_to_be_a_play(word)
 }
 
-/// `queue [n] [u p]` with plays, with `if PLAY then PLAY ...`, with `clear`, or alone. In front of `if` it may be left out.
+/// `queue [n] [u p]` with moves, with `if PLAY then PLAY ...`, with `clear`, or alone. Before `if` it may be left out.
 pub(in crate::command) fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let is = |args: &Args<'_>, known: &[&str]| args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()));
     let number = args.number()?;

@@ -1,4 +1,4 @@
-//! What follows the commands about the server, and about what a player wants of it: `help`, `signup`, `set`, `limit`, `vacation`.
+//! What follows the commands about the server and the player's settings: `help`, `signup`, `set`, `limit`, `vacation`.
 
 use crate::command::arguments::parts::login_at_the_end;
 use crate::command::command::{ADDRESSES_MAX, Command};
@@ -26,7 +26,7 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
     let Some(first) = args.peek(0) else {
         return Ok(Command::Look(Look::Settings));
     };
-    // `set dialect=no-i` is as clear.
+    // `set dialect=no-i` is also accepted.
     let (name, joined) = match first.plain.split_once('=') {
         Some((name, value)) => (name.to_lowercase(), Some(value.to_lowercase())),
         None => (first.lower(), None),
@@ -38,13 +38,13 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
     args.skip();
     let (at, value) = match (joined, args.peek(0)) {
         (Some(value), _) => (first, value),
-        // `set zone New York` is as clear as `set zone new_york`.
+        // `set zone New York` is also accepted for `set zone new_york`.
         (None, Some(word)) if key.name == "zone" && word.closing.is_empty() => {
             let words: Vec<String> =
                 std::iter::from_fn(|| args.peek(0).inspect(|_| args.skip())).map(Word::lower).collect();
             (word, words.join("_"))
         }
-        // The land behind the city.
+        // The country after the city.
         (None, Some(word)) if key.name == "zone" && word.closing == "," => {
             while args.peek(0).is_some() {
                 args.skip();
@@ -83,7 +83,7 @@ pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Compl
     Ok(as_player(PlayerAct::Vacation(VacationAsk::Dates { first, last })))
 }
 
-/// A day as `2026-12-20`, so that no two readers take it for different ones.
+/// A day as `2026-12-20`, so that no two readers take it for different days.
 fn day(args: &mut Args<'_>) -> Result<NaiveDate, Complaint> {
     let Some(word) = args.peek(0) else {
         return Err(args.missing(Thing::Day));
@@ -96,7 +96,7 @@ fn day(args: &mut Args<'_>) -> Result<NaiveDate, Complaint> {
     Ok(day)
 }
 
-/// `help [topic]`. Asking for help in a whole sentence is asking for help.
+/// `help [topic]`. A whole sentence that asks for help counts as `help`.
 pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Look, Complaint> {
     let Some(first) = args.peek(0) else {
         let topic = args.game_name.as_ref().map(|name| name.to_lowercase());
@@ -126,7 +126,7 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Look, Complaint> {
     Err(args.complain(first, kind))
 }
 
-/// The name of the page that a word in lower case leads to, be it the beginning of a command.
+/// The name of the page for a word in lower case, which may be the beginning of a command.
 fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
     named_page(catalogue, word).or_else(|| match table::find(word) {
         Match::Beginning(entry) => Some(entry.name.to_owned()),
@@ -134,7 +134,7 @@ fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
     })
 }
 
-/// The name of the page that a word written out leads to.
+/// The name of the page for a complete word.
 fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
     let bare = word.trim_start_matches('-');
     if let Some(topic) = topics().iter().find(|topic| topic.name == bare) {
@@ -143,14 +143,14 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
     if let Match::Whole(entry) = table::find(bare) {
         return Some(entry.name.to_owned());
     }
-    // `if PLAY then PLAY` stands on the page of `queue`.
+    // `if PLAY then PLAY` is on the page of `queue`.
     if let Some(entry) =
         table::entries().find(|entry| entry.usage.iter().any(|form| form.split(' ').next() == Some(bare)))
     {
         return Some(entry.name.to_owned());
     }
     if catalogue.find(bare).is_some() {
-        // Not the game's own name: the page says who else is called so.
+        // Not the game's own name: the page also lists the other games with this name.
         return Some(bare.to_owned());
     }
     game_options::is_option_name(catalogue, bare).then(|| "options".to_owned())
@@ -181,7 +181,7 @@ pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complai
     Ok(Command::Signup { player, password, addresses })
 }
 
-/// `limit`, `limit n`, `limit off`, with id and password behind the value.
+/// `limit`, `limit n`, `limit off`, with id and password after the value.
 pub(in crate::command) fn limit(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let Some(word) = args.peek(0) else {
         return Ok(Command::Look(Look::Limit));

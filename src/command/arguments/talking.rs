@@ -1,4 +1,4 @@
-//! Commands that carry a text: to whom it goes, and the text, which is what stands behind a colon on the line and everything below it.
+//! Commands that carry a text: the recipients, and the text, which is everything after a colon on the line and all lines below.
 
 use crate::command::command::TEXT_CHARS_MAX;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
@@ -15,10 +15,10 @@ pub(in crate::command) const CHAT_USAGE: &str = "chat (BOARD): TEXT, or on the l
 /// How `message` is written.
 pub(in crate::command) const MESSAGE_USAGE: &str = "message ID ...: TEXT, or on the lines below";
 
-/// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`, as far as the text.
+/// Reads `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text` up to the text.
 ///
-/// Without a colon, two words behind the number, the first of which may be a player id, are a login and never a text: a text would be
-/// sent to the opponent, and a password must not. Where more follows, it could be either, and is refused.
+/// Without a colon, two words after the number, the first of which may be a player id, are a login and never a text: a text would be sent
+/// to the opponent, and a password must not be. If more words follow, it could be either, and is refused.
 pub(in crate::command) fn board(args: &mut Args<'_>) -> Result<(Option<u32>, Option<Login>), Complaint> {
     let mut number = None;
     let mut login = None;
@@ -41,7 +41,7 @@ fn stands_a_login(args: &Args<'_>) -> bool {
     id && (args.count() == 2 || password_with_colon)
 }
 
-/// Behind a number any two words may be a login; elsewhere, only words that look like one.
+/// After a number, any two words may be a login. Elsewhere only words that look like one.
 fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complaint> {
     if let (Some(player), Some(password)) = (args.peek(0), args.peek(1))
         && player.closing.is_empty()
@@ -54,7 +54,7 @@ fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complain
     Ok(())
 }
 
-/// The colon that begins the text is no part of the password before it.
+/// The colon that begins the text is not part of the password before it.
 fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
     let login = args.login()?;
     let password = login.password.expose();
@@ -62,7 +62,7 @@ fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
     Ok(Login { player: login.player, password: crate::command::Secret::new(password) })
 }
 
-/// `message u ...`, `message u ...: text`, as far as the text.
+/// Reads `message u ...`, `message u ...: text` up to the text.
 pub(in crate::command) fn players(args: &mut Args<'_>, below: &[&str]) -> Result<Vec<String>, Complaint> {
     let mut players: Vec<String> = Vec::new();
     let mut second = None;
@@ -94,7 +94,7 @@ pub(in crate::command) fn players(args: &mut Args<'_>, below: &[&str]) -> Result
     Ok(players)
 }
 
-/// A text, or of one that is too long so much that it is seen to be: one character more than a text may have, the last of them a sign.
+/// A text. If it is too long, it is cut so that the excess is still visible: one character more than allowed, the last of them a sign.
 pub(in crate::command) fn bounded(text: &str) -> String {
     match text.char_indices().nth(TEXT_CHARS_MAX) {
         Some((end, _)) => format!("{}\u{2026}", &text[..end]),
@@ -102,21 +102,21 @@ pub(in crate::command) fn bounded(text: &str) -> String {
     }
 }
 
-/// The complaint that a text may begin at the word behind the first player.
+/// The complaint that a text may begin at the word after the first player.
 fn no_colon(args: &Args<'_>, players: &[String], word: &Word) -> Complaint {
     let player = players.first().cloned().unwrap_or_default();
     args.complain(word, ComplaintKind::TextWithoutColon { player, text: word.plain.clone() })
 }
 
-/// Whether the word just read ends in a colon.
+/// Whether the last word that was read ends in a colon.
 fn colon(args: &Args<'_>) -> bool {
     args.last().closing.contains(':')
 }
 
-/// The text behind the last word read and below its line.
+/// The text after the last word that was read, and below its line.
 pub(in crate::command) fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
     let first = args.rest()?;
-    // What cannot be seen at the end of a line is no part of it, so that a text is the same wherever its first line stands.
+    // Invisible characters at the end of a line are not part of it, so a text is the same wherever its first line is.
     let lines: Vec<&str> = std::iter::once(first.as_str())
         .chain(below.iter().copied())
         .map(|line| line.trim_end_matches(is_unseen))

@@ -1,4 +1,4 @@
-//! Reading what stands behind `tournament`.
+//! Reads what follows `tournament`.
 
 use crate::clock::{self, DAY, HOUR};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
@@ -13,7 +13,7 @@ use crate::command::tournament::{
 };
 use crate::tafl::Side;
 
-/// What stands behind `tournament`.
+/// What follows `tournament`.
 #[allow(clippy::large_enum_variant, reason = "it lives as long as one line is read")]
 pub(in crate::command) enum TournamentRead {
     /// All of it has been read.
@@ -22,7 +22,7 @@ pub(in crate::command) enum TournamentRead {
     Announcement { name: String, usage: &'static str },
 }
 
-/// Reads what stands behind `tournament`, as far as the text of an announcement.
+/// Reads what follows `tournament`, up to the text of an announcement.
 pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<TournamentRead, Complaint> {
     let Some(first) = args.peek(0) else {
         return Ok(TournamentRead::Whole(TournamentCommand::List));
@@ -140,17 +140,17 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint
     Ok(TournamentAsk::Adjudicate { number, provisional, winner, why })
 }
 
-/// The reason, which goes on to the end of the line, as it was typed but for its blanks.
+/// The reason, up to the end of the line, as it was typed except for its blanks.
 fn why(args: &mut Args<'_>) -> Result<String, Complaint> {
     let why = args.rest()?;
     let words: Vec<&str> = why.split(is_blank).filter(|word| !word.is_empty()).collect();
     Ok(words.join(" ").trim_matches(is_unseen).to_owned())
 }
 
-/// The longest extension at once.
+/// The longest single extension.
 const EXTENSION_MAX: u32 = 90 * DAY;
 
-/// `BOARD|[player] ID|all by 3d REASON`. Behind `player` stands an id, whatever else the word may mean.
+/// `BOARD|[player] ID|all by 3d REASON`. An id follows `player`, whatever else the word may mean.
 fn extend(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     let to = if args.count() > 1 && is(args, &["player"]) {
         args.skip();
@@ -193,7 +193,7 @@ fn substitute(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint
     ended(args, act, TournamentAsk::Substitute { out, player })
 }
 
-/// `+ID -ID ...`; who stands there without a sign comes.
+/// `+ID -ID ...`. An id without a sign is added.
 fn organizers(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     const MAX: usize = 10;
     let (mut added, mut dropped) = (Vec::new(), Vec::new());
@@ -250,14 +250,14 @@ fn is(args: &Args<'_>, known: &[&str]) -> bool {
     args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()))
 }
 
-/// Whether the words behind `tournament` begin a text that goes on in the lines below.
+/// Whether the words after `tournament` begin a text that continues in the lines below.
 pub(in crate::command) fn takes_lines_below(args: &Args<'_>) -> bool {
     let acts = [0, 1].map(|ahead| args.peek(ahead).and_then(|word| act(&word.lower())));
     let first = acts.into_iter().flatten().next();
     first.is_some_and(|act| matches!(act.kind, Kind::Announce))
 }
 
-/// A name. A new tournament cannot be called by a word of the language; one that there is keeps its name, even where that has become a word.
+/// A name. A new tournament cannot have a word of the language as its name. An existing one keeps its name, even if that has become a word.
 fn tournament_name(args: &mut Args<'_>, act: &Act) -> Result<String, Complaint> {
     let Some(word) = args.peek(0).filter(|word| word.option().is_none()) else {
         return Err(args.missing_for(Thing::TournamentName, act.usage));
@@ -279,7 +279,7 @@ mod tests {
     use crate::command::parse_line;
     use crate::tafl::Catalogue;
 
-    /// A line, and the line that waits for a yes: it is read as the same again.
+    /// A line, and the line that waits for a yes: both are read as the same.
     #[test]
     fn a_line_of_the_desk_is_written_as_it_is_read() {
         let catalogue = Catalogue::embedded().unwrap();

@@ -1,4 +1,5 @@
-//! Every command as data, a file for each group of the list. Only words stand here; [`table`](crate::command::table) looks them up.
+//! Every command as data, with one file for each group of the list. There are only words here. [`table`](crate::command::table) looks them
+//! up.
 
 pub(in crate::command) mod account;
 pub(in crate::command) mod beginning;

@@ -1,4 +1,4 @@
-//! The commands of a game that has begun.
+//! The commands of a running game.
 
 use crate::command::entry::{Entry, Group, Verb, Weight};
 

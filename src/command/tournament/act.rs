@@ -1,4 +1,4 @@
-//! The acts: what can be done with a tournament, as data. Help, complaints and the reader take them from here.
+//! The actions: what can be done with a tournament, as data. Help, complaints and the parser use this list.
 
 use crate::command::player_id;
 use crate::command::tournament::ask::TournamentAsk;
@@ -15,7 +15,7 @@ pub struct Act {
     pub(in crate::command) kind: Kind,
 }
 
-/// How the words behind it are read.
+/// How the words after it are read.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::command) enum Kind {
     Create,
@@ -42,7 +42,7 @@ const fn plain(name: &'static str, usage: &'static str, ask: fn() -> TournamentA
     Act { name, synonyms: &[], usage, kind: Kind::Plain(ask) }
 }
 
-/// All acts; the first is what a name alone asks for.
+/// All actions. The first is the one for a name alone.
 pub(in crate::command) static ACTS: [Act; 24] = [
     Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || TournamentAsk::Show) },
     Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || TournamentAsk::Join) },
@@ -115,7 +115,7 @@ pub(in crate::command) static ACTS: [Act; 24] = [
     Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || TournamentAsk::Finish) },
 ];
 
-/// The act a word means; four letters of it are enough where no other begins so.
+/// The action that a word means. Four letters are enough if no other begins like this.
 pub(in crate::command) fn act(word: &str) -> Option<&'static Act> {
     const BEGINNING_LETTERS_MIN: usize = 4;
     let whole = ACTS.iter().find(|act| act.name == word || act.synonyms.contains(&word));
@@ -125,7 +125,7 @@ pub(in crate::command) fn act(word: &str) -> Option<&'static Act> {
     })
 }
 
-/// Whether a tournament can have this name, in lower case: as a player's id, and none of the words that may stand beside it.
+/// Whether a tournament can have this name, in lower case: it has the form of a player's id, and is not a word that may be beside it.
 pub fn is_tournament_name(name: &str) -> bool {
     player_id::is_player_id(name) && act(name).is_none() && !player_id::is_reserved(name) && name != "list"
 }

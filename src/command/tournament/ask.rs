@@ -1,4 +1,4 @@
-//! What can be asked about a tournament, and how it is written: the canonical form of a line reads as the line itself.
+//! The commands about a tournament, and how they are written out: the canonical form of a line reads back as the same command.
 
 use crate::clock::Time;
 use crate::command::access::{Access, Who};
@@ -7,18 +7,18 @@ use crate::command::tournament::term::TournamentTerm;
 use crate::tafl::{Side, Variant};
 use std::fmt;
 
-/// Something asked about a tournament.
+/// A command about a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum TournamentCommand {
     /// `tournament`: the list.
     List,
-    /// An act about the tournament of this name, in lower case.
+    /// An action on the tournament with this name, in lower case.
     Of { name: String, ask: TournamentAsk },
 }
 
-/// What is asked about one tournament.
+/// The action on one tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described by its entry in the list of acts")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
@@ -36,12 +36,12 @@ pub enum TournamentAsk {
     Join,
     Leave,
     Pairings,
-    /// Two change places in the next pairing.
+    /// Exchanges two players in the next pairing.
     Swap {
         one: String,
         other: String,
     },
-    /// One has no opponent in it.
+    /// Gives a player no opponent in it.
     Bye {
         player: String,
     },
@@ -56,7 +56,7 @@ pub enum TournamentAsk {
     },
     Adjudicate {
         number: u32,
-        /// Whether it is played on, and counts so only where a round is paired.
+        /// Whether the game continues, so the result counts only when a round is paired.
         provisional: bool,
         winner: Option<Side>,
         why: String,
@@ -87,27 +87,27 @@ pub enum TournamentAsk {
         added: Vec<String>,
         dropped: Vec<String>,
     },
-    /// The last decision, or that of this number in the record.
+    /// The last ruling, or the one with this number in the record.
     Undo {
         number: Option<i64>,
     },
 }
 
-/// To whom time is to be given.
+/// Who gets more time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExtendTo {
-    /// To the side to move of this board.
+    /// The side to move on this board.
     Board(u32),
-    /// To a player, on all boards.
+    /// A player, on all boards.
     Player(String),
-    /// To whoever is to move, on every board.
+    /// The players to move, on every board.
     Everybody,
 }
 
 /// The format of a tournament as a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ExportFormat {
-    /// The crosstable as a table of commas.
+    /// The crosstable as comma-separated values.
     #[default]
     Csv,
     /// Everything, for programs.
@@ -125,7 +125,7 @@ impl ExportFormat {
     pub const ALL: [ExportFormat; 5] =
         [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf, ExportFormat::Pgn, ExportFormat::Otg];
 
-    /// Whether it has the moves of the games, and not their results alone.
+    /// Whether it has the moves of the games, and not only their results.
     pub fn has_moves(self) -> bool {
         match self {
             ExportFormat::Json | ExportFormat::Pgn | ExportFormat::Otg => true,
@@ -146,7 +146,7 @@ impl ExportFormat {
 }
 
 impl TournamentCommand {
-    /// Who may ask for it, and what somebody else could do with it.
+    /// Who may use it, and what somebody else could do with it.
     pub fn access(&self) -> Access {
         match self {
             TournamentCommand::List => Access::PUBLIC,
@@ -216,7 +216,7 @@ impl fmt::Display for TournamentCommand {
 }
 
 impl TournamentAsk {
-    /// Who may ask for it, and what somebody else could do with it.
+    /// Who may use it, and what somebody else could do with it.
     pub fn access(&self) -> Access {
         match self {
             TournamentAsk::Show
@@ -226,7 +226,7 @@ impl TournamentAsk {
             | TournamentAsk::Status
             | TournamentAsk::Pairings
             | TournamentAsk::Record => Access::PUBLIC,
-            // An organizer may withdraw others, and says so by naming them: the club looks.
+            // An organizer may withdraw others by naming them. The club checks this.
             TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. } => Access::PLAYER,
             TournamentAsk::Create { .. }
             | TournamentAsk::Set { .. }

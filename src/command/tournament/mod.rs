@@ -1,12 +1,12 @@
-//! `tournament`: a small language of its own behind one word.
+//! `tournament`: a small language of its own after one word.
 //!
 //! ```text
 //! tournament                         the list
 //! tournament NAME                    one of them
-//! tournament ACT NAME ...            what is done with it; NAME ACT is understood as well
+//! tournament ACT NAME ...            an action on it; NAME ACT is understood as well
 //! ```
 //!
-//! Its acts and the terms of a tournament are data, as the commands are: help, complaints and this parser read the same lists.
+//! Its actions and the terms of a tournament are data, like the commands: help, complaints and this parser use the same lists.
 
 mod term;
 

@@ -1,4 +1,4 @@
-//! The terms of a tournament, as data: how each is written and what it is read as.
+//! The terms of a tournament, as data: how each is written and how it is read.
 
 use crate::clock::{self, Closing, Control, DAY, Time};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
@@ -8,44 +8,44 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::terms::Timing;
 use std::fmt;
 
-/// The form of a tournament.
+/// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
     /// Round robins in groups, then a final of the best of each.
     Groups,
-    /// Who loses is out.
+    /// A player who loses is out.
     Knockout,
     /// A number of rounds, each against an opponent of about the same score.
     Swiss,
 }
 
-/// How much leave stops the clocks of a tournament.
+/// How much vacation stops the clocks of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentVacation {
-    /// All that the house grants.
+    /// All that the club allows.
     #[default]
     Allow,
     /// None.
     None,
-    /// So many days of each player.
+    /// This many days for each player.
     Days(u32),
 }
 
-/// In which order the players of a tournament are put before it begins.
+/// The order of a tournament's players before it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentSeed {
-    /// As they joined.
+    /// In the order in which they joined.
     #[default]
     Entry,
     /// By their ratings.
     Rating,
-    /// By lot.
+    /// At random.
     Lot,
 }
 
@@ -63,37 +63,37 @@ impl TournamentSeed {
 /// One of the terms of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentTerm {
-    /// The form.
+    /// The format.
     Format(TournamentFormat),
-    /// Games in a meeting: one, or two with sides switched.
+    /// Games in a meeting: one, or two with the sides exchanged.
     Games(u32),
     /// Rounds of a Swiss tournament.
     Rounds(u32),
-    /// Seconds after which a round is over for those who wait for it.
+    /// Seconds after which a round is over for the players who wait for it.
     Round(Option<u32>),
     /// How many groups.
     Groups(u32),
-    /// How many of each group go on.
+    /// How many players of each group advance.
     Qualify(u32),
     /// Whether there is a match for the third place.
     Third(bool),
-    /// Most players.
+    /// The most players.
     Max(u32),
-    /// Most games at a time for one player.
+    /// The most games of one player at a time.
     Load(u32),
-    /// Finished games that one needs to enter.
+    /// Finished games that a player needs in order to enter.
     Entry(u32),
     /// The clock of its games.
     Clock(Timing),
-    /// How much leave stops its clocks.
+    /// How much vacation stops its clocks.
     Leave(TournamentVacation),
     /// When it closes by itself.
     Close(Option<Closing>),
-    /// In which order its players are put.
+    /// The order of its players.
     Seed(TournamentSeed),
-    /// How many of those placed next in their groups go on, too.
+    /// How many of the players in the next places of their groups also advance.
     Best(u32),
-    /// The codes of the tie-breaks, in their order.
+    /// The codes of the tie-breaks, in order.
     TieBreaks(Vec<String>),
 }
 
@@ -109,19 +109,19 @@ pub struct Term {
     bare: Option<fn() -> TournamentTerm>,
 }
 
-/// Codes of tie-breaks, in the order of the manual.
+/// The codes of the tie-breaks, in the order of the manual.
 pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
-/// Most players of a tournament.
+/// The most players of a tournament.
 pub const TOURNAMENT_PLAYERS_MAX: u32 = 256;
-/// The term that may go on over several words.
+/// The term whose value may have several words.
 const CLOSE: &str = "close";
 /// The longest time of a round.
 const ROUND_MAX: u32 = 365 * DAY;
-/// Fewest groups of a tournament.
+/// The fewest groups of a tournament.
 pub const TOURNAMENT_GROUPS_MIN: u32 = 2;
-/// Most groups of a tournament.
+/// The most groups of a tournament.
 pub const TOURNAMENT_GROUPS_MAX: u32 = 32;
-/// The highest bound for a player's games at a time that can be set.
+/// The highest limit for a player's games at a time that can be set.
 pub const TOURNAMENT_LOAD_MAX: u32 = 100;
 
 fn number(value: &str, least: u32, most: u32) -> Option<u32> {
@@ -319,13 +319,13 @@ impl TournamentFormat {
         }
     }
 
-    /// The form a word in lower case names.
+    /// The format that a word in lower case names.
     pub fn from_word(word: &str) -> Option<TournamentFormat> {
         TournamentFormat::ALL.into_iter().find(|known| known.word() == word || known.word().replace('-', "") == word)
     }
 }
 
-/// Takes the terms out of the line, with a dash or without: `-max 24`, `-max=24`, `max=24`.
+/// Removes the terms from the line, with a dash or without: `-max 24`, `-max=24`, `max=24`.
 pub(in crate::command) fn terms(args: &mut Args<'_>) -> Result<Vec<TournamentTerm>, Complaint> {
     let mut found: Vec<TournamentTerm> = Vec::new();
     let mut ahead = 0;
@@ -367,7 +367,7 @@ pub(in crate::command) fn terms(args: &mut Args<'_>) -> Result<Vec<TournamentTer
     Ok(found)
 }
 
-/// A date goes on behind a blank, with the hour and the place: `close="2027-02-28 12:00 Europe/Copenhagen"`.
+/// A date continues after a blank, with the time and the place: `close="2027-02-28 12:00 Europe/Copenhagen"`.
 fn whole_date(args: &mut Args<'_>, ahead: usize, value: &str) -> String {
     let bare = |word: &str| word.trim_matches(['"', '\'']).to_owned();
     let mut whole = bare(value);
@@ -384,7 +384,7 @@ fn whole_date(args: &mut Args<'_>, ahead: usize, value: &str) -> String {
     whole
 }
 
-/// The last word about a term counts.
+/// If a term is given twice, the last one counts.
 fn add(terms: &mut Vec<TournamentTerm>, term: TournamentTerm) {
     terms.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&term));
     terms.push(term);
@@ -402,7 +402,7 @@ fn term_in(word: &Word) -> Option<(&'static Term, Option<String>)> {
     TERMS.iter().find(|term| term.name == name).map(|term| (term, value))
 }
 
-/// The complaint about a word that is no term.
+/// The complaint about a word that is not a term.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
 pub(in crate::command) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) -> Complaint {
     let Some((name, _)) = word.option() else {
@@ -417,7 +417,7 @@ pub(in crate::command) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'st
     }
 }
 
-/// Of an option that is none the nearest may be a term as well.
+/// For an unknown option, the nearest name may also be a term.
 pub(in crate::command) fn with_terms(mut complaint: Complaint) -> Complaint {
     if let ComplaintKind::UnknownOption { word, nearest: known } = &mut complaint.kind {
         let names = TERMS.iter().map(|term| term.name);

@@ -1,4 +1,4 @@
-//! Every cell of the table, and real evidence on its way into it.
+//! Tests of every cell of the table, and of real mails on their way into it.
 
 use crate::club::exchange::authorization::*;
 use crate::club::exchange::request::Asked;
@@ -130,7 +130,7 @@ fn view(from: Option<&str>) -> View {
     View { from, players: [(ann(), player)].into(), ..View::default() }
 }
 
-/// A request with the evidence of a level.
+/// A request with the proof of one level.
 fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
     let token = Token { hash: [0; 32], purpose: Purpose::Letter { player: ann() } };
     let (from, authenticity, has_token) = match level {
@@ -138,7 +138,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         Level::TokenAndGenuine => ("ann@fjord.test", Authenticity::Genuine, true),
         Level::Token => ("ann@fjord.test", Authenticity::Unknown, true),
         Level::Genuine => ("ann@fjord.test", Authenticity::Genuine, false),
-        // That Eve is who she says does not make her Ann.
+        // Proof that Eve is Eve does not make her Ann.
         Level::TokenElsewhere => ("eve@else.test", Authenticity::Genuine, true),
         Level::From => ("ann@fjord.test", Authenticity::Unknown, false),
         Level::ForgedWithKey => ("ann@fjord.test", Authenticity::Forged, true),
@@ -210,7 +210,7 @@ fn a_forged_sender_gets_nowhere_even_with_the_password() {
     let accept = on_board(BoardAct::Accept, login.clone());
     assert_eq!(standing(&request, &accept), SenderStanding::Doubtful(ann()));
     assert_eq!(standing(&request, &on_board(BoardAct::Resign, login)), SenderStanding::PassedOver);
-    // A stranger, and a login that names nobody.
+    // A stranger, and a login that names no player.
     assert_eq!(standing(&request, &on_board(BoardAct::Accept, None)), SenderStanding::PassedOver);
     let nobody = Login { player: "nobody".to_owned(), password: Secret::new("x".to_owned()) };
     assert_eq!(standing(&request, &on_board(BoardAct::Accept, Some(nobody))), SenderStanding::PassedOver);

@@ -1,4 +1,4 @@
-//! An organizer decides a game that is still played, or says what it counts meanwhile where a round is paired.
+//! An organizer decides a game that is still being played, or says what it counts if a round is paired before it ends.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -48,7 +48,7 @@ pub fn adjudicate(
     Ok(decision)
 }
 
-/// Says what a game counts where a round is paired while it is still played. The next round does not wait for it any more.
+/// Says what a game counts if a round is paired while it is still being played. The next round no longer waits for it.
 pub fn count_so_far(
     auth: &Authenticated,
     mut tournament: Tournament,
@@ -81,7 +81,7 @@ pub fn count_so_far(
     Ok(decision)
 }
 
-/// A game of the tournament that is still played, and its meeting.
+/// A game of the tournament that is still being played, and its meeting.
 fn played(tournament: &Tournament, number: u32) -> Result<(Meeting, TournamentGame), TournamentRefusal> {
     let Some((meeting, game)) = tournament.game(number) else {
         return Err(TournamentRefusal::NotItsBoard { number });

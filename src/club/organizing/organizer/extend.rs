@@ -1,7 +1,7 @@
-//! Time is given: to whoever is to move on a board, to a player on all his boards, or to whoever is to move on every board.
+//! Time is given: to the player to move on a board, to a player on all their boards, or to the player to move on every board.
 //!
-//! The half-move that is awaited may take so much longer, whatever bounds it; where a player is given time on whose move nobody waits, it
-//! goes into his bank.
+//! The move that is waited for may take this much longer, whatever limits it. If a player gets time when it is not their turn, it goes into
+//! their bank.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;

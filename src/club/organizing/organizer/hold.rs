@@ -1,5 +1,5 @@
-//! The clocks of a tournament stand still, and go on. What had counted before counts, and nothing of what passes meanwhile does; players may
-//! move all the same.
+//! An organizer stops the clocks of a tournament, and lets them go on. What had counted before still counts, and the time in between does
+//! not. Players may move all the same.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -15,7 +15,7 @@ use crate::club::organizing::writing::{change, schedule};
 use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 
-/// Lets all clocks stand still.
+/// Stops all clocks.
 pub fn hold(
     auth: &Authenticated,
     mut tournament: Tournament,
@@ -53,7 +53,7 @@ pub fn resume(
     Ok(settle(auth, asked, done, chance).0)
 }
 
-/// Nothing of the tournament is due any more.
+/// Nothing in the tournament is due any more.
 pub fn stop(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) {
     tournament.held = Some(at);
     change(decision, tournament, TournamentChange::HeldSet { held: tournament.held });
@@ -65,7 +65,7 @@ pub fn stop(decision: &mut Decision, view: &View, tournament: &mut Tournament, a
     }
 }
 
-/// Time counts again. The answer is the boards whose players have to be told before it does.
+/// Time counts again. Returns the boards whose players must be told before it does.
 pub fn go_on(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) -> Vec<Head> {
     if let (Some(held), Some(due)) = (tournament.held, tournament.due) {
         schedule(decision, tournament, Some(due + (at - held)));

@@ -1,7 +1,7 @@
-//! A player leaves a tournament that is being played: himself, by an organizer's decision, or because he has vanished.
+//! A player leaves a running tournament: by their own wish, by an organizer's ruling, or because they have vanished.
 //!
-//! Where everybody meets everybody, who leaves before half of his games are finished is struck from the table with all of them;
-//! otherwise his games count, and those not finished are lost.
+//! In a round robin or a group, if a player leaves before half of their games are finished, all their results are cancelled. Otherwise
+//! their games count, and the unfinished ones are lost.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -15,7 +15,7 @@ use crate::club::organizing::withdrawal::leave;
 use crate::club::tables::bout::Participation;
 use crate::command::TournamentCommand;
 
-/// A player leaves: himself, or by an organizer's decision.
+/// A player leaves, by their own wish or by an organizer's ruling.
 pub fn withdraw(
     auth: &Authenticated,
     mut tournament: Tournament,

@@ -1,5 +1,5 @@
-//! The organizer's desk: what is decided about a tournament that is being played. Each decision is shown first, done after a yes, written
-//! into the record with its reason, and told to those concerned, in one commit.
+//! Rulings of an organizer about a running tournament. Each ruling is shown first, made after a yes, written into the record with its
+//! reason, and told to the players concerned, in one commit.
 
 mod settle;
 

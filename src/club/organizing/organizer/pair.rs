@@ -1,4 +1,4 @@
-//! An organizer changes what will be paired next: before the start in any format, and in a Swiss before each round.
+//! An organizer changes what will be paired next: before the start in any format, and in a Swiss tournament before each round.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -18,7 +18,7 @@ use crate::club::tournament::next_round::next;
 use crate::club::tournament::seeding::seed;
 use crate::command::TournamentCommand;
 
-/// Two change places.
+/// Two players change places.
 pub fn swap(
     auth: &Authenticated,
     tournament: Tournament,
@@ -45,7 +45,7 @@ pub fn swap(
     wish(auth, tournament, wishes, deed, asked, chance)
 }
 
-/// One has no opponent.
+/// A player has no opponent.
 pub fn bye(
     auth: &Authenticated,
     tournament: Tournament,
@@ -94,7 +94,7 @@ fn wish(
     let meetings = ahead(&shown);
     let met = meetings.iter().filter_map(|meeting| again(&tournament, meeting)).collect();
     if !auth.request.confirmed {
-        // The preview shows what would be paired as it stands.
+        // The preview shows what would be paired as things stand now.
         tournament.meetings = meetings;
     }
     let readers = tournament.organizers.clone();
@@ -122,7 +122,7 @@ fn playing(tournament: &Tournament, word: &str) -> Result<PlayerId, TournamentRe
     known.ok_or_else(|| TournamentRefusal::PlaysNot { player: word.to_owned() })
 }
 
-/// What would be paired next as it stands now: games that are still played count as drawn.
+/// What would be paired next as things stand now. Games that are still being played count as draws.
 fn ahead(tournament: &Tournament) -> Vec<Meeting> {
     let mut tournament = tournament.clone();
     for game in tournament.games_mut().filter(|game| game.outcome == Outcome::Open) {
@@ -134,7 +134,7 @@ fn ahead(tournament: &Tournament) -> Vec<Meeting> {
     }
 }
 
-/// The two of a meeting, where they have met before.
+/// The two players of a meeting, if they have met before.
 fn again(tournament: &Tournament, meeting: &Meeting) -> Option<String> {
     let away = meeting.away.as_ref()?;
     let both = |other: &&Meeting| {

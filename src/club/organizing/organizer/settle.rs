@@ -1,4 +1,4 @@
-//! What all decisions have in common: they are shown first, then written down and told.
+//! What all rulings have in common: they are shown first, then written down and told.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -16,7 +16,7 @@ use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// A decision of an organizer, ready to be done.
+/// A ruling of an organizer, ready to be made.
 pub struct Done {
     /// What becomes true by it.
     pub decision: Decision,
@@ -32,7 +32,7 @@ pub struct Done {
     pub turns: Vec<Head>,
 }
 
-/// Shows the decision, or does it when the sender has said yes.
+/// Shows the ruling, or makes it when the sender has said yes.
 pub fn settle(
     auth: &Authenticated,
     asked: &TournamentCommand,
@@ -52,7 +52,7 @@ pub fn settle(
     (decision, Some(tournament))
 }
 
-/// Refuses what is for a tournament that is being played only.
+/// Refuses what is only for a running tournament.
 pub fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
     match tournament.stage {
         TournamentStage::Running => Ok(()),
@@ -91,7 +91,7 @@ pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime
     head
 }
 
-/// What cannot be taken back is shown first, and waits for the organizer's yes.
+/// What cannot be undone is shown first, and waits for the organizer's yes.
 pub fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
     Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }

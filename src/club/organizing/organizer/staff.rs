@@ -1,4 +1,4 @@
-//! Words to everybody in a tournament, and who organizes it.
+//! Announcements to everybody in a tournament, and its organizers.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -13,9 +13,9 @@ use crate::club::organizing::writing::change;
 use crate::command::TournamentCommand;
 use chrono::TimeDelta;
 
-/// So many announcements of a tournament within a day: nobody in it can refuse them.
+/// The most announcements of a tournament within a day: its players cannot turn them off.
 const ANNOUNCEMENTS_MAX: usize = 3;
-/// Most organizers of a tournament.
+/// The most organizers of a tournament.
 const ORGANIZERS_MAX: usize = 8;
 
 /// Tells everybody in the tournament something.
@@ -38,7 +38,7 @@ pub fn announce(
     Ok(settle(auth, asked, done, chance).0)
 }
 
-/// Others organize the tournament, too or instead. One always does.
+/// Adds or removes organizers of the tournament. There is always at least one.
 pub fn organizers(
     auth: &Authenticated,
     mut tournament: Tournament,

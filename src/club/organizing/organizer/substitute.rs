@@ -1,8 +1,8 @@
-//! A player takes over the place of another: the points, the boards as they stand, and the clocks, with half of what a side has at the
-//! beginning at the least. That is possible until a quarter of the games are finished; those stay games of the one who played them.
+//! A player takes over the place of another: the points, the boards as they stand, and the clocks, with at least half of what a side has at
+//! the beginning. This is possible until a quarter of the games are finished. Finished games stay with the player who played them.
 //!
-//! A player who has never come can be replaced at any share, and after the server has taken them out, too: the boards that were over by
-//! that are played on, unless a round has begun since. What was lost on time stays lost, game by game.
+//! A player who never came can be replaced at any share, even after the server has taken them out. The games that ended by that are played
+//! on, unless a round has begun since. A game lost on time stays lost.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -40,7 +40,7 @@ pub fn substitute(
     let out = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: out.to_owned() })?;
     let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
     let player = known.ok_or_else(|| TournamentRefusal::NoSuchPlayer { player: player.to_owned() })?;
-    // Who has played in it cannot come again: his games are those of the seat that he had.
+    // A player who has played in it cannot come back: their games belong to the place that they had.
     let has_played = auth.view.tournament_heads.values().any(|head| head.side_of(&player).is_some());
     if tournament.entry(&player).is_some() || has_played {
         return Err(TournamentRefusal::PlaysAlready { player: player.to_string() });
@@ -93,7 +93,7 @@ pub fn substitute(
         if head.to_move() == side {
             pass_turn(auth.view, &mut head, at);
         }
-        // On a board that is played on nobody has a letter that can be answered.
+        // On a board that is played on again, neither player has a letter that can be answered.
         if head.to_move() == side || again {
             turns.push(head.clone());
         }
@@ -107,7 +107,7 @@ pub fn substitute(
     Ok(settle(auth, asked, done, chance).0)
 }
 
-/// The note by which the server has taken out a player who never came, and is out still.
+/// The note by which the server has taken out a player who never came and is still out.
 fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a Note> {
     let out = tournament.entry(player).is_some_and(|entry| entry.presence != Participation::Playing);
     let mut withdrew = tournament
@@ -119,7 +119,7 @@ fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a No
     matches!(note.deed, Ruling::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
 }
 
-/// The seat of a player who never came is played on: with the boards that were over when the server took the player out, unless a round
+/// The place of a player who never came is played on, with the boards that were over when the server took the player out, unless a round
 /// has begun since. A knockout has paired without them then.
 fn bring_back(
     decision: &mut Decision,
@@ -145,6 +145,6 @@ fn bring_back(
         .filter(|entry| entry.player == *out)
         .for_each(|entry| entry.presence = Participation::Playing);
     let boards = if went_on { &[] } else { boards.as_slice() };
-    // A board whose other player has left the club for good stays as it is.
+    // A game whose other player has closed their account stays over.
     Ok(boards.iter().filter_map(|number| play_on(decision, auth, tournament, *number, before).ok().flatten()).collect())
 }

@@ -1,6 +1,6 @@
-//! The last decision of an organizer is taken back, within three days, where that leaves everything as if it had never been: a game that
-//! was decided is played on from where it stood, a player who was taken out is in again, time that was given is taken where it has not
-//! been used. What has led to something else since, such as the next round, stays.
+//! The last ruling of an organizer is undone, within three days, if everything can be as if it had never been made: a game that was decided
+//! is played on from where it stood, a player who was taken out is back in, and time that was given is taken back if it has not been used.
+//! A ruling that has led to something else since, such as the next round, stays.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
@@ -21,10 +21,10 @@ use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;
 
-/// So long a decision can be taken back.
+/// A ruling can be undone this long.
 const UNDO_WITHIN: TimeDelta = TimeDelta::hours(72);
 
-/// Takes back the last decision. What waits for a yes names it by its number, so that nobody agrees to another.
+/// Undoes the last ruling. What waits for a yes names it by its number, so that nobody agrees to undo another one.
 pub fn undo(
     auth: &Authenticated,
     mut tournament: Tournament,
@@ -34,7 +34,7 @@ pub fn undo(
 ) -> Result<Decision, TournamentRefusal> {
     let at = auth.request.received;
     let noted = last(&tournament, number, at);
-    // Before the start nothing can be taken back but what is to be paired, and after the end nothing at all.
+    // Before the start only rulings about the pairing can be undone, and after the end none.
     let of_pairing = |note: &Note| matches!(note.deed, Ruling::Swapped { .. } | Ruling::ByeGiven { .. });
     if tournament.stage == TournamentStage::Finished || !noted.as_ref().is_ok_and(of_pairing) {
         running(&tournament)?;
@@ -134,7 +134,7 @@ pub fn undo(
     Ok(settle(auth, &asked, done, chance).0)
 }
 
-/// The last decision of an organizer, if it is the one that is meant and nothing has come of it.
+/// The last ruling of an organizer, if it is the one that is meant and nothing has followed from it.
 fn last(
     tournament: &Tournament,
     number: Option<i64>,
@@ -158,7 +158,7 @@ fn last(
     Ok(note.clone())
 }
 
-/// What a game that is played counted before.
+/// What a game that is being played counted before.
 fn counted_before(before: &[SoFar], number: u32) -> Outcome {
     match before.iter().find(|so_far| so_far.number == number) {
         None => Outcome::Open,
@@ -166,7 +166,7 @@ fn counted_before(before: &[SoFar], number: u32) -> Outcome {
     }
 }
 
-/// A game that a decision has ended is played on.
+/// A game that a ruling has ended is played on.
 pub fn play_on(
     decision: &mut Decision,
     auth: &Authenticated,
@@ -176,7 +176,7 @@ pub fn play_on(
 ) -> Result<Option<Head>, TournamentRefusal> {
     let head = auth.view.tournament_heads.get(&number);
     let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
-    // Who has left the club for good plays on no more.
+    // A player who has closed their account plays on no more.
     let there = |id: &PlayerId| auth.view.players.contains_key(id);
     let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(TournamentRefusal::NotUndone);
@@ -185,7 +185,7 @@ pub fn play_on(
     Ok(Some(reopen(decision, auth.view, head.clone(), auth.request.received)))
 }
 
-/// Takes time back on the boards where the half-move is still awaited that it was given for.
+/// Takes time back on the boards that still wait for the move it was given for.
 fn shrink<'a>(decision: &mut Decision, auth: &Authenticated<'a>, seconds: u32, boards: &[Stretch]) -> Vec<&'a Head> {
     let mut heads = Vec::new();
     for head in timed(auth.view) {

@@ -1,12 +1,13 @@
 //! Round robins by the Berger tables, in closed form.
 //!
 //! For 2N players, counted from 1, and round r: `k = ((r - 1) * N mod (2N - 1)) + 1` meets player 2N, at home in odd rounds; the other
-//! pairs are `k + i` against `k - i`, counted round the 2N - 1 others, the first at home. With an odd number of players the last place
-//! is empty, and whoever would meet it has the bye. This is the table of FIDE Handbook C.05, annex 1.
+//! pairs are `k + i` against `k - i`, counted round the 2N - 1 others, the first at home. With an odd number of players the last place is
+//! empty, and the player who would meet it has the bye. This is the table of FIDE Handbook C.05, annex 1.
 
 use crate::club::tables::pairing::round::{Round, Seat};
 
-/// One meeting of every pair. Where each plays two games with sides switched, both belong to one meeting, and nobody needs a second cycle. Fewer than two players have nobody to meet.
+/// One meeting of every pair. If each pair plays two games with sides switched, both games belong to one meeting, so no second cycle is
+/// needed. Empty for fewer than two players.
 pub fn round_robin(players: usize) -> Vec<Round> {
     if players < 2 {
         return Vec::new();
@@ -17,7 +18,7 @@ pub fn round_robin(players: usize) -> Vec<Round> {
 
 fn one(players: usize, half: usize, number: usize) -> Round {
     let circle = 2 * half - 1;
-    // Counted from 1, as the table does, and back to seats at the end.
+    // Counted from 1, as in the table, and turned back into seats at the end.
     let k = (number - 1) * half % circle + 1;
     let around = |place: usize| (place + circle - 1) % circle;
     let last = 2 * half;

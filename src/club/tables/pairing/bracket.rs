@@ -1,31 +1,31 @@
-//! A knockout: who meets whom in its first round, and which winners meet after that.
+//! A knockout: the pairs of its first round, and which winners meet after that.
 //!
-//! The bracket has a power of two of places. Seeds stand so that the first meets the last, the first two can only meet in the final and
-//! the first four only from the semi-final on. Where players are missing the best seeds pass the first round without a game.
+//! The bracket has a power of two of places. The seeds are placed so that the first meets the last, the first two can only meet in the
+//! final and the first four only from the semi-final on. If places are empty, the best seeds pass the first round without a game.
 
 use crate::club::tables::pairing::round::Seat;
 
 /// Where a player of a later round comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Who won the match of this number in the round before, from 0.
+    /// The winner of the match with this number in the round before, from 0.
     Winner(usize),
-    /// Who lost it: for the third place.
+    /// The loser of that match, for the third place.
     Loser(usize),
 }
 
 /// A bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// The matches of the first round in the order of the bracket; a match without an away seat is a pass.
+    /// The matches of the first round in the order of the bracket. A match without an away seat is a pass.
     pub first: Vec<(Seat, Option<Seat>)>,
     /// How many rounds there are.
     pub rounds: u32,
-    /// Whether those who lose the semi-finals play for the third place. It takes four players, or nobody would be there to meet.
+    /// Whether the losers of the semi-finals play for the third place. This takes at least four players, so that there are two losers.
     pub third: bool,
 }
 
-/// The bracket for so many players, with a match for the third place or without.
+/// The bracket for this number of players, with or without a match for the third place.
 pub fn bracket(players: usize, third: bool) -> Bracket {
     let size = players.max(1).next_power_of_two();
     let mut order: Vec<Seat> = vec![0];
@@ -43,7 +43,7 @@ pub fn bracket(players: usize, third: bool) -> Bracket {
 
 impl Bracket {
     /// The matches of a round after the first, counted from 1, by the matches of the round before. The last round's first match is the
-    /// final; the match for the third place, where there is one, follows it.
+    /// final. The match for the third place, if there is one, follows it.
     pub fn later(&self, round: u32) -> Vec<(Place, Place)> {
         if round < 2 || round > self.rounds {
             return Vec::new();
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(five.first, [(0, None), (3, Some(4)), (1, None), (2, None)]);
         assert_eq!(five.rounds, 3);
         assert_eq!(five.later(3), [(Place::Winner(0), Place::Winner(1)), (Place::Loser(0), Place::Loser(1))]);
-        // Of three, one passes the semi-final, so that only one loses it.
+        // With three players, one passes the semi-final, so only one player loses it.
         assert!(!bracket(3, true).third && bracket(4, true).third);
     }
 

@@ -1,4 +1,4 @@
-//! Dealing the players of a tournament into groups of about equal strength, and who goes on from them.
+//! Deals the players of a tournament into groups of about equal strength.
 
 use crate::club::tables::pairing::round::Seat;
 

@@ -1,5 +1,5 @@
-//! Who meets whom: pure tables over seats. A seat is a number from 0, by the order of seeding; who sits there, and which board it
-//! becomes, is not known here.
+//! Pairings, as pure tables over seats. A seat is a number from 0, by the order of seeding. Which player has it, and which board the pair
+//! gets, is not known here.
 //!
 //! The home side of a pair has the attackers in a single game and in the first game of a match of two.
 

@@ -8,6 +8,6 @@ pub type Seat = usize;
 pub struct Round {
     /// Home and away.
     pub pairs: Vec<(Seat, Seat)>,
-    /// Who has no opponent.
+    /// The seat without an opponent.
     pub bye: Option<Seat>,
 }

@@ -1,16 +1,16 @@
-//! The Swiss system: each round as one perfect matching of least cost.
+//! The Swiss system: each round is one perfect matching of least cost.
 //!
 //! The cost of a pair is a number whose digits are the criteria in the order in which they matter, so that no sum of lesser ones ever
-//! outweighs a greater one. They are those of the Dutch system in a reduced form, and this is not called the Dutch system:
+//! outweighs a greater one. They are those of the Dutch system in a reduced form, so this is not called the Dutch system:
 //!
-//! 1. nobody meets the same opponent twice, and nobody has two byes: without that there is no round;
+//! 1. no two players meet twice, and no player has two byes: without that there is no round;
 //! 2. the bye goes to the lowest score;
 //! 3. players of equal score meet: the squares of the differences are summed, so that two small steps are better than a large one;
-//! 4. in single games, nobody is given again a side he has had more often, nor a side a third time running;
-//! 5. nobody meets a lower score (or a higher one) twice in a row;
+//! 4. in single games, no player gets again a side they have had more often, nor a side a third time running;
+//! 5. no player meets a lower score (or a higher one) twice in a row;
 //! 6. in a group of equal score the upper half meets the lower half, in their order.
 //!
-//! Players are put in order of score and seed before, so the same round comes out whatever the order in which they are given.
+//! Players are sorted by score and seed first, so the round does not depend on the order in which they are given.
 
 use crate::club::tables::pairing::round::{Round, Seat};
 use std::collections::BTreeSet;
@@ -18,34 +18,34 @@ use std::collections::BTreeSet;
 /// How a player stands before the round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// The seat; it is also the seed.
+    /// The seat. It is also the seed.
     pub seat: Seat,
     /// Half points, as they count for pairing.
     pub points: u32,
-    /// Whom he has met.
+    /// The seats this player has met.
     pub met: BTreeSet<Seat>,
-    /// Whether he has had the bye.
+    /// Whether this player has had the bye.
     pub had_bye: bool,
     /// Games with the attackers minus games with the defenders.
     pub balance: i32,
-    /// The side of his last two games, where it was the same: true for the attackers.
+    /// The side of the player's last two games, if it was the same in both: true for the attackers.
     pub run: Option<bool>,
-    /// 1 where he met a higher score in the last round, -1 for a lower one.
+    /// 1 if the player met a higher score in the last round, -1 for a lower one.
     pub floated: i8,
 }
 
 /// Why there is no round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwissFault {
-    /// There are not two players.
+    /// There are fewer than two players.
     TooFew,
-    /// More players than are paired in one round.
+    /// There are more players than can be paired in one round.
     TooMany,
-    /// Whatever is tried, two would meet again, or somebody would have a second bye.
+    /// In every pairing two players would meet again, or a player would have a second bye.
     NobodyLeft,
 }
 
-/// Most players of a Swiss tournament: the digits of the cost are made for as many.
+/// The most players of a Swiss tournament: the digits of the cost are wide enough for this many.
 pub const PLAYERS_MAX: usize = 256;
 
 /// The digits of a cost, the greatest first, by their width in bits. Each holds the sum over [`PLAYERS_MAX`] / 2 pairs.
@@ -56,10 +56,10 @@ const SIDE_BITS: u32 = 16;
 const FLOAT_BITS: u32 = 10;
 const ORDER_BITS: u32 = 24;
 
-/// Differences of score above this count alike.
+/// Differences of score above this count as this.
 const DIFFERENCE_MAX: i128 = (1 << 12) - 1;
 
-/// Whether so many players can play so many rounds: each needs a new opponent in each.
+/// Whether this number of players can play this number of rounds: each player needs a new opponent in each.
 pub fn swiss_fits(players: usize, rounds: u32) -> bool {
     rounds >= 1 && players >= 2 && (rounds as usize) < players
 }
@@ -97,7 +97,8 @@ fn in_order(scores: &[Score]) -> Vec<Score> {
     scores
 }
 
-/// Who has had the attackers less often gets them; of two who are equal, the lower seed in one pair and the higher in the next.
+/// The player who has had the attackers less often gets them. If two are equal, the lower seed gets them in one pair and the higher in the
+/// next.
 fn wants_attackers_more(one: &Score, other: &Score) -> bool {
     let run = |score: &Score| score.run.map_or(0, |attackers| if attackers { 1 } else { -1 });
     match (run(one), one.balance).cmp(&(run(other), other.balance)) {
@@ -107,7 +108,7 @@ fn wants_attackers_more(one: &Score, other: &Score) -> bool {
     }
 }
 
-/// The costs of all pairs, row by row; the place behind the last player is the bye.
+/// The costs of all pairs, row by row. The place after the last player is the bye.
 fn costs(scores: &[Score], size: usize, single: bool) -> Vec<i128> {
     let lowest = scores.last().map_or(0, |score| score.points);
     let ranked = ranked(scores);
@@ -153,7 +154,7 @@ fn bye_cost(score: &Score, lowest: u32) -> i128 {
         (0, SCORE_BITS),
         (0, SIDE_BITS),
         (0, FLOAT_BITS),
-        // Of equals the lowest seed has it.
+        // Among equals the lowest seed gets it.
         ((PLAYERS_MAX as i128 - score.seat.min(PLAYERS_MAX) as i128), ORDER_BITS),
     ])
 }
@@ -163,7 +164,7 @@ fn pair_cost(one: &Ranked, other: &Ranked, single: bool) -> i128 {
     let (one, other) = (one.score, other.score);
     let met = one.met.contains(&other.seat) || other.met.contains(&one.seat);
     let difference = i128::from(one.points.abs_diff(other.points)).min(DIFFERENCE_MAX);
-    // `one` stands before `other`, so he meets the lower score where they differ.
+    // `one` stands before `other`, so `one` meets the lower score if they differ.
     let floats = if difference > 0 { i128::from(one.floated < 0) + i128::from(other.floated > 0) } else { 0 };
     let order = if difference == 0 { other_place.abs_diff(place + group / 2) } else { other_place + group - place };
     let order = (order as i128).min(PLAYERS_MAX as i128);
@@ -177,7 +178,7 @@ fn pair_cost(one: &Ranked, other: &Ranked, single: bool) -> i128 {
     ])
 }
 
-/// What two want the same side for: one of them has to take the other once more.
+/// The cost if both want the same side: one of them must take the other side once more.
 fn side_cost(one: &Score, other: &Score) -> i128 {
     let same_run = one.run.is_some() && one.run == other.run;
     let same_want = one.balance.signum() * other.balance.signum() > 0;
@@ -267,7 +268,7 @@ mod tests {
         }
     }
 
-    /// Whole tournaments of every size, with as many rounds as fit, the results drawn by lot.
+    /// Whole tournaments of every size, with as many rounds as fit and random results.
     #[test]
     fn nobody_meets_twice_or_has_two_byes() {
         let mut chance = Chance::from_seed([7; 32]);

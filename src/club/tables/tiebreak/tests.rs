@@ -1,11 +1,11 @@
-//! The traps of each tie-break, on tables small enough to be reckoned by hand.
+//! The traps of each tie-break, on tables small enough to be checked by hand.
 
 use crate::club::tables::bout::Participation;
 use crate::club::tables::pairing::round_robin;
 use crate::club::tables::standings::standings;
 use crate::club::tables::tiebreak::*;
 
-/// A field of so many players with these games: attackers, defenders, and `1`, `0`, `=`, `+`, `-` or `.` for the attackers.
+/// A field of this many players with these games: attackers, defenders, and `1`, `0`, `=`, `+`, `-` or `.` for the attackers.
 fn field(players: usize, games: &[(u32, Seat, Seat, char)]) -> Field {
     let bouts = games.iter().map(|(round, attackers, defenders, result)| Bout {
         round: *round,
@@ -57,8 +57,8 @@ fn a_direct_encounter_needs_that_all_have_met() {
 
 #[test]
 fn a_direct_encounter_is_looked_at_again_among_those_who_are_left() {
-    // Four players of equal points: 3 is behind in their games among themselves, and of the other three, who are level there, the games
-    // among the three decide.
+    // Four players of equal points. 3 is behind in their games among themselves. The other three are equal there, and the games among these
+    // three decide.
     let all = field(
         4,
         &[
@@ -79,7 +79,7 @@ fn a_direct_encounter_is_looked_at_again_among_those_who_are_left() {
     // 0: 1 0 = = = =, 1: 0 = 1 = = =, 2: = 1 0 = = =, 3: 1 0 = = = =; three points each.
     assert_eq!((0..4).map(|seat| all.points(seat)).collect::<Vec<_>>(), [6, 6, 6, 6]);
     assert_eq!(refine(&all, &[0, 1, 2, 3], &[TieBreak::Direct]).len(), 1);
-    // Three of them, among whom 2 is first; then 0 and 1, between whom 0 has won.
+    // Three of them, with 2 first. Then 0 and 1, of whom 0 has won.
     assert_eq!(refine(&all, &[0, 1, 2], &[TieBreak::Direct]), [vec![2], vec![0], vec![1]]);
 }
 
@@ -99,8 +99,8 @@ fn in_a_round_robin_an_unplayed_game_counts_as_played() {
     assert_eq!(values(&forfeited, TieBreak::SonnebornBerger), ["1", "0", "0"]);
 }
 
-/// The two examples of the FIDE Handbook: nine rounds, in the third of which a player with 1.5 points does not appear, and in the sixth
-/// of which the opponent of one with 3.5 does not.
+/// The two examples of the FIDE Handbook: nine rounds. In the third a player with 1.5 points does not appear, and in the sixth the opponent
+/// of a player with 3.5 does not.
 #[test]
 fn the_virtual_opponent_of_an_unplayed_round() {
     let absent = &[(1, 0, 1, '1'), (2, 0, 2, '='), (3, 0, 3, '-'), (9, 0, 4, '0')];
@@ -127,23 +127,24 @@ fn buchholz_sums_the_opponents_once_a_round() {
     match_of_two.games = 2;
     match_of_two.all_meet = false;
     match_of_two.byes = vec![(1, 2), (2, 1)];
-    // 0 met 1, who has 1 and a bye, and 2, who has 0 and a bye; a bye of two games counts as two draws for those who met him.
+    // 0 met 1, who has 1 and a bye, and 2, who has 0 and a bye. A bye of two games counts as two draws for the opponents.
     assert_eq!(values(&match_of_two, TieBreak::Buchholz)[0], "3");
     assert_eq!(values(&match_of_two, TieBreak::BuchholzCut)[0], "2");
     // 2 had the bye in round 1: 0 points before it, all of it got, and half of the second round's two.
     assert_eq!(values(&match_of_two, TieBreak::Buchholz)[2], "4");
 }
 
-/// FIDE Handbook C.02 of before 2023, 13.15.2: what an opponent did not play counts as drawn, be it won or lost or after he left.
+/// FIDE Handbook C.02 of before 2023, 13.15.2: what an opponent did not play counts as drawn, whether it was won or lost or came after
+/// leaving.
 #[test]
 fn what_an_opponent_did_not_play_is_drawn() {
     let mut games = field(4, &[(1, 0, 1, '1'), (1, 2, 3, '+'), (2, 2, 0, '0'), (2, 1, 3, '-'), (3, 0, 3, '-')]);
     games.all_meet = false;
     games.rounds = 3;
-    // 1 was beaten by 0, lost a game without play, and left: 0 and two draws. 2 won one without play, lost to 0, and left: so did he.
-    // In the third round 0 did not appear: one who has the 2 points of before, and a point of the round.
+    // 1 was beaten by 0, lost a game without play, and left: 0 and two draws. 2 won a game without play, lost to 0, and left: the same. In
+    // the third round 0 did not appear: a virtual opponent with the 2 points from before, and a point of the round.
     assert_eq!(values(&games, TieBreak::Buchholz)[0], "5");
-    // In a round robin all counts as it is.
+    // In a round robin everything counts as it is.
     games.all_meet = true;
     assert_eq!(points_as_opponent(&games, 2), 2);
 }
@@ -174,7 +175,7 @@ fn lots_are_drawn_from_the_seed_and_the_name() {
     let mut other = field(6, &[]);
     other.seed = "another".to_owned();
     assert_ne!(places(&other, &[TieBreak::Lot]), drawn);
-    // Whoever sits where does not matter.
+    // The seats do not matter.
     let mut turned = field(6, &[]);
     turned.names.reverse();
     let names = |field: &Field| -> Vec<String> {
@@ -222,6 +223,6 @@ fn one_all_is_decided_by_the_shorter_win() {
     assert_eq!(winner(outcome('1', 20, [3, 1]), outcome('1', 20, [2, 1])), Some((4, Some(MeetingBreak::Captures))));
     assert_eq!(winner(outcome('=', 20, [0, 0]), outcome('=', 10, [0, 0])), None);
     assert_eq!(winner(outcome('1', 20, [0, 0]), Outcome::Open), None);
-    // A game won without being played is no short win.
+    // A game won without being played is not a short win.
     assert_eq!(winner(outcome('1', 20, [0, 0]), outcome('+', 0, [0, 0])), Some((4, Some(MeetingBreak::ShorterWin))));
 }

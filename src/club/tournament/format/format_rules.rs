@@ -1,4 +1,4 @@
-//! What a tournament asks its format.
+//! What a format must answer for its tournaments.
 
 use crate::club::model::plan::{PlanFault, TournamentPlan};
 use crate::club::model::player::PlayerId;
@@ -9,20 +9,20 @@ use crate::command::TournamentTerm;
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Games are still played.
+    /// Wait: games are still being played.
     Wait,
     /// These meetings, without games yet.
     Meetings(Vec<Meeting>),
     /// Nothing: it is over.
     Over,
-    /// Nobody is left whom somebody could meet.
+    /// No two players are left who could still play each other.
     Stuck,
 }
 
-/// A player and the place in the whole tournament; those who are equal share one.
+/// A player and the place in the whole tournament. Equal players share a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// The place, from 1; `None` for a player who was struck.
+    /// The place, from 1. `None` for a player whose results are cancelled.
     pub place: Option<usize>,
     /// The player.
     pub player: PlayerId,
@@ -33,7 +33,7 @@ pub struct Placed {
 pub enum Bye {
     /// A free round.
     Free,
-    /// It counts as won.
+    /// It counts as a win.
     Credited,
     /// The player goes on to the next round.
     Passes,
@@ -48,7 +48,7 @@ pub trait FormatRules: Sync {
         false
     }
 
-    /// The order of tie-breaks where the organizer names none.
+    /// The order of tie-breaks if the organizer names none.
     fn usual_tie_breaks(&self) -> &'static [TieBreak] {
         &USUAL
     }
@@ -58,25 +58,25 @@ pub trait FormatRules: Sync {
         if plan.tie_breaks.is_empty() { self.usual_tie_breaks() } else { &plan.tie_breaks }
     }
 
-    /// How many players it takes.
+    /// The least number of players.
     fn least(&self, _plan: &TournamentPlan) -> u32 {
         2
     }
 
-    /// How many games a player has at a time among so many players.
+    /// How many games each of this number of players has at a time.
     fn load(&self, plan: &TournamentPlan, players: u32) -> u32;
 
-    /// What else must be so before so many players can start.
+    /// What else must be true before this number of players can start.
     fn check(&self, _plan: &TournamentPlan, _players: u32) -> Result<(), PlanFault> {
         Ok(())
     }
 
-    /// Whether it matters in which order the players are put before it begins.
+    /// Whether the order of the players matters before the start.
     fn is_seeded(&self) -> bool {
         true
     }
 
-    /// Whether everybody in a section meets everybody, and all these games begin together.
+    /// Whether all players in a section meet each other, and all these games begin together.
     fn all_meet(&self) -> bool {
         false
     }
@@ -86,17 +86,17 @@ pub trait FormatRules: Sync {
         false
     }
 
-    /// Whether a meeting decides who goes on. Then the places are those of a bracket, and not those of the points.
+    /// Whether a meeting decides who goes on. Then the places follow from the bracket and not from the points.
     fn is_bracket(&self) -> bool {
         false
     }
 
-    /// Whether a round without an opponent counts as won. Then nobody has a second one, and an organizer can give one.
+    /// Whether a round without an opponent counts as a win. Then no player has a second one, and an organizer can give one.
     fn credits_bye(&self) -> bool {
         false
     }
 
-    /// How many rounds there are, where each is paired from the points of those before. `None` in other formats.
+    /// How many rounds there are, if each is paired from the points of the rounds before. `None` in other formats.
     fn rounds_by_points(&self, _plan: &TournamentPlan) -> Option<u32> {
         None
     }
@@ -106,15 +106,15 @@ pub trait FormatRules: Sync {
         self.rounds_by_points(plan).is_some_and(|rounds| round < rounds)
     }
 
-    /// How many rounds are planned; 0 where only those count that were paired.
+    /// How many rounds are planned. 0 if only the paired ones count.
     fn planned_rounds(&self, tournament: &Tournament) -> u32 {
         self.rounds_by_points(&tournament.plan).unwrap_or(0)
     }
 
-    /// The first round, or all rounds where they begin together.
+    /// The first round, or all rounds if they begin together.
     fn first(&self, tournament: &Tournament) -> Next;
 
-    /// What comes after the meetings that there are.
+    /// What comes after the present meetings.
     fn later(&self, tournament: &Tournament) -> Next;
 
     /// What it means to have no opponent in these rounds.
@@ -125,11 +125,11 @@ pub trait FormatRules: Sync {
     /// The places of all players who have one, the first place first.
     fn places(&self, tournament: &Tournament) -> Vec<Placed>;
 
-    /// Whether nobody has the first place yet, because a last match must decide it.
+    /// Whether the first place is still open, because a last match must decide it.
     fn is_first_open(&self, _tournament: &Tournament) -> bool {
         false
     }
 
-    /// What the format is called in a TRF report.
+    /// The name of the format in a TRF report.
     fn trf_system(&self) -> &'static str;
 }

@@ -1,4 +1,4 @@
-//! Groups: round robins in groups, then a final of the best of each.
+//! Groups: round robins in groups, then a final of the best players of each.
 
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
@@ -30,7 +30,7 @@ impl FormatRules for Groups {
         plan.groups * (plan.qualify + u32::from(plan.best > 0)).max(2)
     }
 
-    /// The most of a group and of the final.
+    /// The greater number, of a group or of the final.
     fn load(&self, plan: &TournamentPlan, players: u32) -> u32 {
         let everybody = |players: u32| players.saturating_sub(1) * plan.games;
         everybody(players.div_ceil(plan.groups.max(1))).max(everybody(plan.groups * plan.qualify + plan.best()))
@@ -58,7 +58,8 @@ impl FormatRules for Groups {
         if is_played_on(tournament) { Next::Wait } else { final_of_groups(tournament) }
     }
 
-    /// The finalists as the final has them, who left it at its end; behind them those who have the same place in their groups share one.
+    /// The finalists in the order of the final, with those who left it at its end. After them, players with the same place in their groups
+    /// share one.
     fn places(&self, tournament: &Tournament) -> Vec<Placed> {
         let finals = players_of(self, tournament, 0);
         let mut placed = placed_by_points(self, tournament, 0);
@@ -82,8 +83,8 @@ impl FormatRules for Groups {
     }
 }
 
-/// The least number of groups in which so many can play without more games at a time than are allowed, and how many of each then
-/// go on: as many as the plan says, or fewer, since a final of all those may be too much itself.
+/// The least number of groups in which this many players do not have more games at a time than are allowed, and how many of each then
+/// qualify: as many as the plan says, or fewer, because a final of all those may itself have too many games.
 pub fn enough_groups(plan: &TournamentPlan, players: u32) -> Option<(u32, u32)> {
     let in_groups =
         |groups, qualify| TournamentPlan { format: TournamentFormat::Groups, groups, qualify, ..plan.clone() };
@@ -100,7 +101,7 @@ fn final_of_groups(tournament: &Tournament) -> Next {
     if tournament.meetings_of(0).next().is_some() {
         return Next::Over;
     }
-    // The first of each group, then the second of each, and so on: the final is seeded so.
+    // The first of each group, then the second of each, and so on: the final is seeded like this.
     let groups: Vec<Vec<PlayerId>> = tournament
         .sections()
         .into_iter()
@@ -120,8 +121,8 @@ fn final_of_groups(tournament: &Tournament) -> Next {
     }
 }
 
-/// The best of those who stand next behind them in their groups, by their share of the points, then of the points of those they have beaten,
-/// for groups may differ in size; of equals the lot decides.
+/// The best of the players who come next in their groups, by their share of the points, then of the points of the players they have beaten,
+/// because groups may differ in size. Among equals the lot decides.
 fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<PlayerId> {
     let next_of = |section: u32| {
         let Table { players, field } = table(&Groups, tournament, section);
@@ -141,7 +142,7 @@ fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<Player
     next.into_iter().take(tournament.plan.best() as usize).map(|(.., player)| player).collect()
 }
 
-/// Every number of games up to twenty divides it, so that equal shares are equal numbers.
+/// It is divisible by every number of games up to twenty, so that equal shares are equal numbers.
 const SHARES: u64 = 232_792_560;
 
 #[cfg(test)]
@@ -162,7 +163,7 @@ mod tests {
         let mut groups = tournament(TournamentFormat::Groups, &["a1", "a2", "a3", "a4", "a5", "a6", "a7"]);
         (groups.plan.groups, groups.plan.qualify, groups.plan.best) = (2, 1, 1);
         play(&mut groups);
-        // a1 a4 a5 and a2 a3 a6 a7: the lower number wins, but that a7 has beaten a3, so that three of the four have one point each.
+        // a1 a4 a5 and a2 a3 a6 a7: the lower number wins, except that a7 has beaten a3, so that three of the four have one point each.
         for meeting in &mut groups.meetings {
             let Some(away) = &meeting.away else { continue };
             let both = [meeting.home.as_str(), away.as_str()];
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(numbers, [1, 2, 3, 3, 5, 5].map(Some), "{placed:?}");
         let finals = players_of(&Groups, &groups, 0);
         assert!(placed[..2].iter().all(|one| finals.contains(&one.player)), "{placed:?}");
-        // A player who was struck has no place, and stands last.
+        // A player whose results are cancelled has no place and stands last.
         let last = placed[2].player.clone();
         groups.entries.iter_mut().find(|entry| entry.player == last).unwrap().presence = Participation::Struck;
         let placed = places(&groups);

@@ -1,8 +1,8 @@
 //! The knockout: a player who loses a meeting is out.
 //!
-//! The winner of the final is first and the loser second. Behind them stand the players by the round in which they went
-//! out, the latest round first; those of the same round share a place, unless they played for the third. A player who won a meeting and
-//! left before the next one went out in that next round. As long as the first place is open, everybody who can still win it shares it.
+//! The winner of the final is first and the loser second. After them come the players by the round in which they went out, the latest round
+//! first. Those of the same round share a place, unless they played for the third. A player who won a meeting and left before the next one
+//! went out in that next round. As long as the first place is open, all players who can still win share it.
 
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
@@ -56,11 +56,11 @@ impl FormatRules for Knockout {
             .iter()
             .map(|entry| (reached(tournament, &bracket, &entry.player), entry.player.clone()))
             .collect();
-        // Of equals the better seed stands above.
+        // Among equals the better seed comes first.
         reached.sort_by_key(|(reached, _)| std::cmp::Reverse(*reached));
         let place = |own: &Reached| {
             let better = reached.iter().filter(|(other, _)| other > own).count();
-            // Where both finalists have left, nobody is first.
+            // If both finalists have left, there is no first place.
             if own.first { 1 } else { better.max(1) + 1 }
         };
         reached.iter().map(|(own, player)| Placed { place: Some(place(own)), player: player.clone() }).collect()
@@ -79,7 +79,7 @@ fn bracket_of(tournament: &Tournament) -> Bracket {
     bracket(tournament.entries.len(), tournament.plan.third)
 }
 
-/// The winners of the last round meet, as far as they still play: the opponent of one who has left goes on without a game.
+/// The winners of the last round meet, as far as they still play. The opponent of a player who has left goes on without a game.
 fn next_meetings(tournament: &Tournament) -> Next {
     let bracket = bracket_of(tournament);
     let round = tournament.round();
@@ -87,7 +87,7 @@ fn next_meetings(tournament: &Tournament) -> Next {
         |player: &PlayerId| tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
     let who = |place: &Place| -> Option<PlayerId> {
         let (Place::Winner(number) | Place::Loser(number)) = place;
-        // Where two have left nobody meets, so a round may have gaps.
+        // If two players of a pair have left there is no meeting, so a round may have gaps.
         let mut before = tournament.meetings.iter().filter(|meeting| meeting.round == round);
         let meeting = before.find(|meeting| meeting.place as usize == *number)?;
         let (winner, _) = tournament.winner_of(meeting)?;
@@ -110,10 +110,10 @@ fn next_meetings(tournament: &Tournament) -> Next {
     if meetings.is_empty() { Next::Over } else { Next::Meetings(meetings) }
 }
 
-/// How far a player of a knockout has come; the greater has the better place.
+/// How far a player of a knockout has come. The greater value has the better place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Reached {
-    /// Whether the first place is theirs, or still can be.
+    /// Whether they have the first place, or can still get it.
     first: bool,
     /// The round in which they went out.
     round: u32,
@@ -144,7 +144,7 @@ fn is_for_third(bracket: &Bracket, meeting: &Meeting) -> bool {
     bracket.third && meeting.round == bracket.rounds && meeting.place > 0
 }
 
-/// Who has won the final.
+/// The winner of the final.
 fn champion(tournament: &Tournament) -> Option<PlayerId> {
     let bracket = bracket_of(tournament);
     let mut finals = tournament.meetings.iter().filter(|m| m.round == bracket.rounds && !is_for_third(&bracket, m));
@@ -165,7 +165,7 @@ mod tests {
     use crate::command::TournamentFormat;
     use crate::tafl::Side;
 
-    /// The winner of a meeting left before the next round; his new games waited for him for ever.
+    /// The winner of a meeting left before the next round, and the new games waited for this player for ever.
     #[test]
     fn a_winner_who_has_left_is_not_paired_again() {
         let mut cup = tournament(TournamentFormat::Knockout, &["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]);
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(paired(&cup), "0:a1-a4 1:a2-a3");
         leaves(&mut cup, "a1");
         assert_eq!(paired(&cup), "0:a4 1:a2-a3");
-        // Where both have left there is no meeting, and the next round still knows who comes from where.
+        // If both have left there is no meeting, and the next round still knows which players come from where.
         leaves(&mut cup, "a4");
         assert_eq!(paired(&cup), "1:a2-a3");
         play(&mut cup);
@@ -196,7 +196,7 @@ mod tests {
             plies: 0,
             on_time: false,
         });
-        // A game lost on time is no reason.
+        // A game lost on time does not count as leaving.
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a1, Some(MeetingBreak::ShorterWin))));
         leaves(&mut cup, "a1");
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a2, Some(MeetingBreak::Stayed))));
@@ -227,7 +227,8 @@ mod tests {
         named.collect::<Vec<_>>().join(" ")
     }
 
-    /// Everybody at home wins. The beaten finalist has played as many games as the champion and won fewer than others, and once stood fifth.
+    /// The home players win. The beaten finalist has played as many games as the champion and won fewer than others, and once came out
+    /// fifth.
     #[test]
     fn places_of_a_knockout_are_those_of_its_bracket() {
         let ids: Vec<String> = (1..=8).map(|number| format!("a{number}")).collect();
@@ -262,7 +263,7 @@ mod tests {
         leaves(&mut cup, "a1");
         play_round(&mut cup);
         assert_eq!((told(&cup).as_str(), named(&cup).as_str()), ("1a2 2a1 3a4 4a3", "1:a2 2:a1 3:a4"));
-        // Nobody is first where both finalists have left.
+        // There is no first place if both finalists have left.
         let mut cup = tournament_of(TournamentFormat::Knockout, &["a1", "a2", "a3", "a4"]);
         play_round(&mut cup);
         leaves(&mut cup, "a1");

@@ -1,4 +1,4 @@
-//! Which rules a format has. It is the one place that lists all of them.
+//! The rules of each format. This is the one place that lists all formats.
 
 use crate::club::tournament::format::format_rules::FormatRules;
 use crate::club::tournament::format::groups::Groups;

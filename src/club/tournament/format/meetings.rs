@@ -1,4 +1,4 @@
-//! What the formats need to make meetings.
+//! Functions with which the formats make meetings.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
@@ -10,7 +10,7 @@ pub fn players(tournament: &Tournament) -> Vec<PlayerId> {
     tournament.entries.iter().map(|entry| entry.player.clone()).collect()
 }
 
-/// Whether games are still played.
+/// Whether games are still being played.
 pub fn is_played_on(tournament: &Tournament) -> bool {
     !tournament.meetings.iter().all(Tournament::is_decided)
 }
@@ -20,13 +20,13 @@ pub fn meeting(section: u32, round: u32, place: usize, home: &PlayerId, away: Op
     Meeting { section, round, place: place as u32, home: home.clone(), away: away.cloned(), games: Vec::new() }
 }
 
-/// A round robin; its rounds are counted from `from`.
+/// A round robin, with its rounds counted from `from`.
 pub fn everybody(players: &[PlayerId], section: u32, from: u32) -> Vec<Meeting> {
     let rounds = pairing::round_robin(players.len());
     rounds.iter().zip(from..).flat_map(|(round, number)| of_round(round, players, section, number)).collect()
 }
 
-/// The meetings of a round of pairs; the player without an opponent comes last.
+/// The meetings of a round. The player without an opponent comes last.
 pub fn of_round(round: &Round, players: &[PlayerId], section: u32, number: u32) -> Vec<Meeting> {
     let pairs = round.pairs.iter().map(|(home, away)| (&players[*home], Some(&players[*away])));
     let byes = round.bye.iter().map(|seat| (&players[*seat], None));

@@ -1,4 +1,4 @@
-//! The round robin: everybody meets everybody, and all games begin together.
+//! The round robin: all players meet each other, and all games begin together.
 
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::tournament::Tournament;

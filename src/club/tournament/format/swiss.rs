@@ -1,4 +1,4 @@
-//! The Swiss: a number of rounds, each against an opponent of about the same score whom the player has not met.
+//! The Swiss system: a number of rounds, each against an opponent of about the same score whom the player has not met.
 
 use crate::club::model::pairing_wishes::has_bye;
 use crate::club::model::plan::{PlanFault, TournamentPlan};
@@ -29,7 +29,7 @@ impl FormatRules for Swiss {
         plan.games
     }
 
-    /// Opponents must not run out.
+    /// There must be a new opponent for each round.
     fn check(&self, plan: &TournamentPlan, players: u32) -> Result<(), PlanFault> {
         if swiss_fits(players as usize, plan.rounds) { Ok(()) } else { Err(PlanFault::TooLong { rounds: players - 1 }) }
     }
@@ -46,7 +46,7 @@ impl FormatRules for Swiss {
         next_meetings(tournament)
     }
 
-    /// The next round waits for no game that has a provisional result; the end of the tournament waits for all.
+    /// The next round does not wait for games with a provisional result. The end of the tournament waits for all.
     fn later(&self, tournament: &Tournament) -> Next {
         if tournament.games().any(|game| game.outcome == Outcome::Open) {
             return Next::Wait;
@@ -79,7 +79,7 @@ fn next_meetings(tournament: &Tournament) -> Next {
         .partition(|score| !score.had_bye && has_bye(&tournament.overrides, &players[score.seat]));
     let single = tournament.plan.games == 1;
     let number = tournament.round() + 1;
-    // Where nobody could be paired without them, a wish ends no tournament.
+    // If pairing is impossible without these players, the wishes for a bye are ignored, so that they do not end the tournament.
     if !free.is_empty()
         && let Ok(round) = pairing::swiss(&scores, single)
     {
@@ -97,10 +97,10 @@ fn next_meetings(tournament: &Tournament) -> Next {
     }
 }
 
-/// How those who still play stand before the next round of a Swiss tournament.
+/// The scores of the remaining players before the next round of a Swiss tournament.
 fn scores(tournament: &Tournament) -> Vec<Score> {
     let mut table = table(&Swiss, tournament, 0);
-    // What is provisional counts here, and here alone, as if it had been played.
+    // A provisional result counts here, and only here, as if the game had been played.
     for bout in &mut table.field.bouts {
         if let Outcome::Provisional { winner } = bout.outcome {
             bout.outcome = Outcome::Played { winner, plies: 0, taken: [0, 0] };
@@ -146,7 +146,7 @@ mod tests {
     use crate::club::tournament::next_round::tests::{paired, play, tournament};
     use crate::command::TournamentFormat;
 
-    /// A provisional result stands for a real one where a round is paired, whatever the real one is; only the end waits.
+    /// A provisional result stands for a real one when a round is paired, whatever the real one will be. Only the end waits.
     #[test]
     fn a_swiss_waits_for_no_provisional_game_but_for_all_at_its_end() {
         for rounds in [2, 3] {

@@ -1,4 +1,4 @@
-//! The table of a section: who sits in it, their games, and the places that follow from the points.
+//! The table of a section: its players, their games, and the places that follow from the points.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Table, Tournament};
@@ -8,7 +8,7 @@ use crate::club::tables::standings::standings;
 use crate::club::tournament::format::format_rules::{FormatRules, Placed};
 use std::collections::BTreeMap;
 
-/// Who plays in a section: everybody, the players of a group, or those of the final; by seed.
+/// The players of a section by seed: all players, those of a group, or those of the final.
 pub fn players_of(format: &dyn FormatRules, tournament: &Tournament, section: u32) -> Vec<PlayerId> {
     let whole = !format.has_groups();
     let meets = |player: &PlayerId| {
