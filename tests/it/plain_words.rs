@@ -1,8 +1,8 @@
 //! What people read is plain modern English: it contains no word or phrase of `tests/words/banned.txt`.
 //!
-//! The test reads the README, the CHANGELOG, the pages in `docs`, everything that `--help` prints, the English letters and the settings
-//! file. In the pages, blocks, `code` and the table of commands are left out: they quote what the program says. To check another folder or
-//! file, add it to [`FOLDERS`] or [`FILES`].
+//! The test reads the README, the CHANGELOG, the pages in `docs`, everything that `--help` prints, the English letters, the variants and
+//! the settings file. In the pages, blocks, `code` and the table of commands are left out: they quote what the program says. To check
+//! another folder or file, add it to [`FOLDERS`] or [`FILES`].
 
 use crate::docs::{pages, prose, root};
 use assert_cmd::Command;
@@ -28,7 +28,7 @@ fn texts() -> Vec<Text> {
 }
 
 /// Folders of wording, whose files are all read.
-const FOLDERS: [&str; 1] = ["config/letters/en"];
+const FOLDERS: [&str; 2] = ["config/letters/en", "config/variants"];
 
 /// Files that people read, and that are no pages.
 const FILES: [&str; 1] = ["config/server.toml"];
@@ -71,7 +71,7 @@ pub fn helps() -> Vec<(String, String)> {
 }
 
 /// The names below `Commands:`, which stand behind two blanks; longer lines go on with more.
-fn subcommands(help: &str) -> Vec<String> {
+pub fn subcommands(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
     let names = names.filter_map(|rest| rest.split_whitespace().next());
