@@ -99,7 +99,7 @@ pub enum ArchiveError {
     #[error("this is not a tournament archive: {0}")]
     Form(#[from] serde_json::Error),
     /// A word in it is not what it should be.
-    #[error("this is not a tournament archive: it contains {what} {found:?}")]
+    #[error("this is not a tournament archive: {found:?} is not {what}")]
     Word {
         /// What it should be.
         what: &'static str,
@@ -309,14 +309,14 @@ impl Archive {
         let is_odd = |text: &&String| text.chars().count() > TEXT_CHARS_MAX || text.chars().any(char::is_control);
         if let Some(text) = texts.into_iter().chain(said).find(is_odd) {
             let begins: String = text.chars().take(20).collect();
-            return misfit(format!("a text is too long or has a line break: {begins:?}"));
+            return misfit(format!("a text is too long, or has line breaks or control characters: {begins:?}"));
         }
         let players: BTreeSet<&String> = self.players.iter().map(|player| &player.id).collect();
         if players.len() != self.players.len() || players.len() > TOURNAMENT_PLAYERS_MAX as usize {
             return misfit(format!("it has more than {TOURNAMENT_PLAYERS_MAX} players, or the same player twice"));
         }
         if !(1..=2).contains(&self.plan.games) || self.plan.groups > TOURNAMENT_GROUPS_MAX {
-            return misfit("its terms are not valid".to_owned());
+            return misfit("the number of games or of groups is not possible".to_owned());
         }
         if self.record.len() > NOTES_MAX as usize {
             return misfit(format!("its record has more than {NOTES_MAX} entries"));
@@ -393,14 +393,14 @@ mod tests {
             .replace("\"result\": \"1\"", "\"result\": \"2\"");
         let error =
             Archive::from_json(&text).unwrap().tournament(tournament(TournamentFormat::Swiss).rules).unwrap_err();
-        assert_eq!(error.to_string(), "this is not a tournament archive: it contains a result \"2\"");
+        assert_eq!(error.to_string(), "this is not a tournament archive: \"2\" is not a result");
         for (from, to, why) in [
             ("\"round\": 1,", "\"round\": 4000000000,", "numbers that are not possible"),
-            ("\"games\": 2,", "\"games\": 4000000000,", "its terms are not valid"),
+            ("\"games\": 2,", "\"games\": 4000000000,", "the number of games or of groups is not possible"),
             ("\"home\": \"ann\"", "\"home\": \"dag\"", "dag is not one of its players"),
             ("\"attackers\": \"bob\"", "\"attackers\": \"cai\"", "games of other players"),
             ("\"board\": 2,", "\"board\": 1,", "it contains board 1 twice"),
-            ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "has a line break"),
+            ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "has line breaks or control characters"),
         ] {
             let text = Archive::of(&played(TournamentFormat::RoundRobin), &Moves::new()).to_json();
             assert!(text.contains(from), "{from} {text}");
