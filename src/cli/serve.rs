@@ -7,7 +7,7 @@ use crate::cli::{Place, Trouble, clock, collect, lock, outgoing};
 use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Endpoint, Limits, Listener};
-use crate::intake::{House, Protocol, signal};
+use crate::intake::{Host, Protocol, signal};
 use crate::journal::{self, LogEvent};
 use crate::store::Store;
 use crate::worker::clockwork::Lookout;
@@ -69,9 +69,9 @@ impl Server {
         let writer = writer.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the writer thread is there wait for it.
-        let house = House::new(club.address.domain(), place.own()).with_witness(place.witness());
+        let host = Host::new(club.address.domain(), place.own()).with_witness(place.witness());
         let gates = gates(&place.settings);
-        let listener = Listener::open(&gates, house, Limits::default(), writer.clone(), Arc::clone(&now))
+        let listener = Listener::open(&gates, host, Limits::default(), writer.clone(), Arc::clone(&now))
             .map_err(|error| Trouble::Failed(error.to_string()))?;
         let collectors = match Collectors::open(place, &writer) {
             Ok(collectors) => collectors,
@@ -147,8 +147,8 @@ impl Server {
 }
 
 fn gates(settings: &ServerSettings) -> Vec<Endpoint> {
-    let smtp = settings.listen.smtp.iter().map(|at| Endpoint { speech: Protocol::Smtp, at: at.clone() });
-    let lmtp = settings.listen.lmtp.iter().map(|at| Endpoint { speech: Protocol::Lmtp, at: at.clone() });
+    let smtp = settings.listen.smtp.iter().map(|at| Endpoint { protocol: Protocol::Smtp, at: at.clone() });
+    let lmtp = settings.listen.lmtp.iter().map(|at| Endpoint { protocol: Protocol::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()
 }
 

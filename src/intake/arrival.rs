@@ -40,22 +40,22 @@ impl Protocol {
 
 /// The server that the doors belong to: its name, its addresses, and the mail server that can confirm the time.
 #[derive(Debug, Clone)]
-pub struct House {
+pub struct Host {
     name: String,
     own: Own,
     pub(super) witness: Witness,
 }
 
-impl House {
+impl Host {
     /// `name` is the machine's name in greetings and `Received` lines. `own` are the addresses that mail is accepted for, with any
     /// `+extension`.
-    pub fn new(name: &str, own: Own) -> House {
-        House { name: plain_name(name), own, witness: Witness::default() }
+    pub fn new(name: &str, own: Own) -> Host {
+        Host { name: plain_name(name), own, witness: Witness::default() }
     }
 
     /// The same, with a witness: its mails say when that mail server received them.
-    pub fn with_witness(self, witness: Witness) -> House {
-        House { witness, ..self }
+    pub fn with_witness(self, witness: Witness) -> Host {
+        Host { witness, ..self }
     }
 
     /// The machine's name, safe to put into a reply.
@@ -80,7 +80,7 @@ pub struct Mail {
     pub text: Vec<u8>,
     /// How long it was on the network, in bytes. More than `text` if it was cut.
     pub size_bytes: u64,
-    pub(super) speech: Protocol,
+    pub(super) protocol: Protocol,
     pub(super) with: &'static str,
     pub(super) helo: String,
     pub(super) by: String,
@@ -105,7 +105,7 @@ impl Mail {
             raw,
             envelope_from: Some(self.from),
             envelope_to: self.to,
-            door: self.speech.door(),
+            door: self.protocol.door(),
             source_key: None,
             fingerprint,
             stamped: None,

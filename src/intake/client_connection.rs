@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use tokio::time::timeout;
 use tokio::time::timeout_at;
 
-use crate::intake::House;
+use crate::intake::Host;
 use crate::intake::Mail;
 use crate::intake::Protocol;
 use crate::intake::limits::Clock;
@@ -56,7 +56,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 /// What every connection needs.
 #[derive(Clone)]
 pub(super) struct Hall {
-    pub(super) house: Arc<House>,
+    pub(super) host: Arc<Host>,
     pub(super) writer: Writer,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
@@ -67,17 +67,17 @@ pub(super) struct Hall {
 
 impl Hall {
     /// Starts a connection, or replies that there are too many already.
-    pub(super) fn admit(&self, mut stream: Box<dyn Stream>, speech: Protocol, peer: String) {
+    pub(super) fn admit(&self, mut stream: Box<dyn Stream>, protocol: Protocol, peer: String) {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
-            let door = speech.door().to_string();
+            let door = protocol.door().to_string();
             journal::write(&LogEvent::TurnedAway {
                 door: &door,
                 peer: &peer,
                 why: "too many connections at the same time",
             });
             tokio::spawn(async move {
-                let line = Session::new(speech, hall.house).dismiss(Dismissal::Busy);
+                let line = Session::new(protocol, hall.host).dismiss(Dismissal::Busy);
                 // A client that does not read it notices the closed connection.
                 let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
             });
@@ -85,13 +85,13 @@ impl Hall {
         };
         tokio::spawn(async move {
             // A client that disconnects in the middle keeps its mail and sends it again, so there is nothing to do or to report.
-            let _ = hall.talk(stream, speech, &peer).await;
+            let _ = hall.talk(stream, protocol, &peer).await;
             drop(permit);
         });
     }
 
-    async fn talk(mut self, mut stream: Box<dyn Stream>, speech: Protocol, peer: &str) -> io::Result<()> {
-        let mut session = Session::new(speech, Arc::clone(&self.house));
+    async fn talk(mut self, mut stream: Box<dyn Stream>, protocol: Protocol, peer: &str) -> io::Result<()> {
+        let mut session = Session::new(protocol, Arc::clone(&self.host));
         let mut piece = vec![0; PIECE_BYTES];
         let mut length = 0;
         let mut replies = String::new();
@@ -104,7 +104,7 @@ impl Hall {
                     Step::Reply(reply) => replies.push_str(&reply),
                     Step::Mail(mail) => {
                         write(&mut stream, &mut replies).await?;
-                        let answer = self.store(mail, speech, peer).await;
+                        let answer = self.store(mail, protocol, peer).await;
                         replies.push_str(&session.settle(answer));
                         mail_until = Instant::now() + self.limits.mail_max;
                     }
@@ -146,11 +146,11 @@ impl Hall {
     }
 
     /// Passes a mail to the writer thread and waits until it is on the disk.
-    async fn store(&self, mail: Mail, speech: Protocol, peer: &str) -> Receipt {
+    async fn store(&self, mail: Mail, protocol: Protocol, peer: &str) -> Receipt {
         let now = (self.clock)();
-        let (peer, house) = (peer.to_owned(), Arc::clone(&self.house));
+        let (peer, host) = (peer.to_owned(), Arc::clone(&self.host));
         // Parsing a mail for its fingerprint may keep a processor busy for a moment.
-        let made = tokio::task::spawn_blocking(move || house.witness.stamped(mail.into_incoming(&peer, now)));
+        let made = tokio::task::spawn_blocking(move || host.witness.stamped(mail.into_incoming(&peer, now)));
         let Ok(incoming) = made.await else {
             return Receipt::NotNow;
         };
@@ -160,7 +160,7 @@ impl Hall {
             // The client may have gone. Its repeat will be recognized.
             let _ = tell.send(spooled);
         });
-        let door = &speech.door().to_string();
+        let door = &protocol.door().to_string();
         match timeout(STORE_WAIT, told).await {
             Ok(Ok(Ok(Spooled::New(id)))) => {
                 journal::write(&LogEvent::Spooled { id, door, size_bytes });
@@ -223,7 +223,7 @@ mod tests {
         let (_stop, stopped) = watch::channel(false);
         let own = Own::new(vec!["club@tafl.test".parse().unwrap()]);
         let hall = Hall {
-            house: Arc::new(House::new("door.test", own)),
+            host: Arc::new(Host::new("door.test", own)),
             writer,
             clock: Arc::new(|| DateTime::UNIX_EPOCH),
             limits: Limits::default(),

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use crate::intake::BindAddr;
 use crate::intake::CannotOpen;
-use crate::intake::House;
+use crate::intake::Host;
 use crate::intake::Protocol;
 use crate::intake::bind_addr::Socket;
 use crate::intake::client_connection::Hall;
@@ -32,7 +32,7 @@ use crate::worker::writer::Writer;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The protocol.
-    pub speech: Protocol,
+    pub protocol: Protocol,
     /// Its address.
     pub at: BindAddr,
 }
@@ -54,7 +54,7 @@ impl Listener {
     /// If an address is taken or is not on loopback, or if the system refuses.
     pub fn open(
         gates: &[Endpoint],
-        house: House,
+        host: Host,
         limits: Limits,
         writer: Writer,
         clock: Clock,
@@ -66,9 +66,9 @@ impl Listener {
             .build()
             .map_err(CannotOpen::Start)?;
         let (stop, stopped) = watch::channel(false);
-        let house = Arc::new(house);
+        let host = Arc::new(host);
         let hall = || Hall {
-            house: Arc::clone(&house),
+            host: Arc::clone(&host),
             writer: writer.clone(),
             clock: Arc::clone(&clock),
             limits,
@@ -79,7 +79,7 @@ impl Listener {
         let mut doors: Vec<(Doorway, Endpoint)> = Vec::new();
         for gate in gates {
             match Doorway::open(&gate.at) {
-                Ok((door, at)) => doors.push((door, Endpoint { speech: gate.speech, at })),
+                Ok((door, at)) => doors.push((door, Endpoint { protocol: gate.protocol, at })),
                 Err(error) => {
                     doors.iter().for_each(|(_, gate)| gate.at.close());
                     return Err(error);
@@ -89,10 +89,10 @@ impl Listener {
         let mut gates = Vec::new();
         let mut talks = Vec::new();
         for (door, gate) in doors {
-            journal::write(&LogEvent::DoorOpened { door: &gate.speech.door().to_string(), at: &gate.at.to_string() });
+            journal::write(&LogEvent::DoorOpened { door: &gate.protocol.door().to_string(), at: &gate.at.to_string() });
             let hall = hall();
             talks.push(Arc::clone(&hall.talks));
-            tokio::spawn(door.watch(gate.speech, hall));
+            tokio::spawn(door.watch(gate.protocol, hall));
             gates.push(gate);
         }
         drop(context);
@@ -166,22 +166,22 @@ impl Doorway {
     }
 
     /// Accepts clients until the server stops.
-    async fn watch(self, speech: Protocol, mut hall: Hall) {
+    async fn watch(self, protocol: Protocol, mut hall: Hall) {
         loop {
             let accepted = tokio::select! {
                 accepted = self.accept() => accepted,
                 _ = hall.stop.changed() => return,
             };
             match accepted {
-                Ok((stream, peer)) => hall.admit(stream, speech, peer),
-                Err(error) => trouble(speech, &error).await,
+                Ok((stream, peer)) => hall.admit(stream, protocol, peer),
+                Err(error) => trouble(protocol, &error).await,
             }
         }
     }
 }
 
 /// For example, too many files are open. The next attempt is a second later, to spare the log and the processor.
-async fn trouble(speech: Protocol, why: &io::Error) {
-    journal::write(&LogEvent::DoorFailed { door: &speech.door().to_string(), why });
+async fn trouble(protocol: Protocol, why: &io::Error) {
+    journal::write(&LogEvent::DoorFailed { door: &protocol.door().to_string(), why });
     tokio::time::sleep(Duration::from_secs(1)).await;
 }

@@ -31,7 +31,7 @@ pub mod imap;
 pub mod maildir;
 pub mod pipe;
 
-pub use crate::intake::arrival::House;
+pub use crate::intake::arrival::Host;
 pub use crate::intake::arrival::Mail;
 pub use crate::intake::arrival::Protocol;
 pub use crate::intake::bind_addr::BadAt;

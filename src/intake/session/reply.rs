@@ -31,42 +31,42 @@ pub(super) const HELP: &str = "214 2.0.0 EHLO LHLO MAIL RCPT DATA RSET NOOP QUIT
 pub(super) const CHATTER: &str = "421 4.7.0 Too long without a mail";
 pub(super) const ERRORS: &str = "421 4.7.0 Too many errors";
 
-pub(super) fn greeting(house: &str, speech: Protocol) -> String {
-    let protocol = match speech {
+pub(super) fn greeting(host: &str, protocol: Protocol) -> String {
+    let protocol = match protocol {
         Protocol::Smtp => "ESMTP",
         Protocol::Lmtp => "LMTP",
     };
-    format!("220 {house} {protocol} Taflpost")
+    format!("220 {host} {protocol} Taflpost")
 }
 
-/// To a greeting of the other protocol. `speech` is this door's.
-pub(super) fn other_door(speech: Protocol) -> &'static str {
-    match speech {
+/// To a greeting of the other protocol. `protocol` is this door's.
+pub(super) fn other_door(protocol: Protocol) -> &'static str {
+    match protocol {
         Protocol::Smtp => "500 5.5.1 This is SMTP, say EHLO",
         Protocol::Lmtp => "500 5.5.1 This is LMTP, say LHLO",
     }
 }
 
 /// To HELO.
-pub(super) fn hello(house: &str) -> String {
-    format!("250 {house}")
+pub(super) fn hello(host: &str) -> String {
+    format!("250 {host}")
 }
 
 /// To EHLO and LHLO: lists what we support.
-pub(super) fn hello_extended(house: &str) -> String {
-    format!("250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SIZE 0\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
+pub(super) fn hello_extended(host: &str) -> String {
+    format!("250-{host}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SIZE 0\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
 }
 
-pub(super) fn goodbye(house: &str) -> String {
-    format!("221 2.0.0 {house} closes")
+pub(super) fn goodbye(host: &str) -> String {
+    format!("221 2.0.0 {host} closes")
 }
 
 /// When we close the connection before the client does.
-pub(super) fn dismissal(house: &str, why: Dismissal) -> String {
+pub(super) fn dismissal(host: &str, why: Dismissal) -> String {
     let why = match why {
         Dismissal::Busy => "is busy, come back later",
         Dismissal::Closing => "closes, come back later",
         Dismissal::Silence => "has waited long enough",
     };
-    format!("421 4.3.2 {house} {why}")
+    format!("421 4.3.2 {host} {why}")
 }

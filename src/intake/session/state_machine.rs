@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
-use crate::intake::arrival::House;
+use crate::intake::arrival::Host;
 use crate::intake::arrival::Mail;
 use crate::intake::arrival::Protocol;
 use crate::intake::arrival::RECEIVED_BYTES_MAX;
@@ -27,8 +27,8 @@ const CHATTER_MAX: u32 = 100;
 /// A session with one client.
 #[derive(Debug)]
 pub struct Session {
-    speech: Protocol,
-    house: Arc<House>,
+    protocol: Protocol,
+    host: Arc<Host>,
     stage: Stage,
     line: Line,
     /// The client's name and the protocol that it chose.
@@ -56,10 +56,10 @@ struct Envelope {
 
 impl Session {
     /// A new session. Its first step is the greeting.
-    pub fn new(speech: Protocol, house: Arc<House>) -> Session {
+    pub fn new(protocol: Protocol, host: Arc<Host>) -> Session {
         Session {
-            speech,
-            house,
+            protocol,
+            host,
             stage: Stage::Greeting,
             line: Line::default(),
             peer: None,
@@ -74,7 +74,7 @@ impl Session {
         match &mut self.stage {
             Stage::Greeting => {
                 self.stage = Stage::Commands;
-                say(&reply::greeting(self.house.name(), self.speech))
+                say(&reply::greeting(self.host.name(), self.protocol))
             }
             Stage::Commands => match self.line.take(input) {
                 Some(Ok(line)) => self.command(&line),
@@ -111,7 +111,7 @@ impl Session {
     pub fn dismiss(&mut self, why: Dismissal) -> String {
         let may_speak = matches!(self.stage, Stage::Greeting | Stage::Commands);
         self.stage = Stage::Closed;
-        if may_speak { format!("{}\r\n", reply::dismissal(self.house.name(), why)) } else { String::new() }
+        if may_speak { format!("{}\r\n", reply::dismissal(self.host.name(), why)) } else { String::new() }
     }
 
     /// Whether the client is between two mails, so that closing disturbs nothing.
@@ -137,20 +137,20 @@ impl Session {
             Ok(Verb::Help) => self.chat(reply::HELP),
             Ok(Verb::Quit) => {
                 self.stage = Stage::Closed;
-                say(&reply::goodbye(self.house.name()))
+                say(&reply::goodbye(self.host.name()))
             }
             Err(bad) => self.mistake(&bad.to_string()),
         }
     }
 
-    fn hello(&mut self, speech: Protocol, name: String, with: &'static str) -> Step {
-        if speech != self.speech {
-            return self.mistake(reply::other_door(self.speech));
+    fn hello(&mut self, protocol: Protocol, name: String, with: &'static str) -> Step {
+        if protocol != self.protocol {
+            return self.mistake(reply::other_door(self.protocol));
         }
         self.envelope = None;
         self.peer = Some((plain_name(&name), with));
-        let house = self.house.name();
-        let reply = if with == "SMTP" { reply::hello(house) } else { reply::hello_extended(house) };
+        let host = self.host.name();
+        let reply = if with == "SMTP" { reply::hello(host) } else { reply::hello_extended(host) };
         self.chat(&reply)
     }
 
@@ -171,7 +171,7 @@ impl Session {
             return self.mistake(reply::NO_SENDER);
         };
         let address: Result<Address, _> = to.parse();
-        if !address.is_ok_and(|address| self.house.owns(&address)) {
+        if !address.is_ok_and(|address| self.host.owns(&address)) {
             return self.mistake(reply::UNKNOWN);
         }
         if envelope.to.len() == ENVELOPE_RECIPIENTS_MAX {
@@ -193,7 +193,7 @@ impl Session {
     }
 
     fn finish_mail(&mut self, envelope: Envelope, text: Vec<u8>, size_bytes: u64) -> Step {
-        let replies = match self.speech {
+        let replies = match self.protocol {
             Protocol::Smtp => 1,
             Protocol::Lmtp => envelope.to.len(),
         };
@@ -206,10 +206,10 @@ impl Session {
             to: envelope.to,
             text,
             size_bytes,
-            speech: self.speech,
+            protocol: self.protocol,
             with,
             helo,
-            by: self.house.name().to_owned(),
+            by: self.host.name().to_owned(),
         })
     }
 

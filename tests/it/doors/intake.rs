@@ -6,21 +6,21 @@ use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 use taflpost::intake::listener::{Endpoint, Limits, Listener};
-use taflpost::intake::{BindAddr, House, Protocol};
+use taflpost::intake::{BindAddr, Host, Protocol};
 use taflpost::mail::Own;
 use taflpost::store::SpoolState;
 
-fn house() -> House {
-    House::new("door.test", Own::new(vec!["club@tafl.test".parse().unwrap()]))
+fn host() -> Host {
+    Host::new("door.test", Own::new(vec!["club@tafl.test".parse().unwrap()]))
 }
 
 /// An SMTP door on a port of this machine, an LMTP door in the folder.
 fn open(world: &World, writer: &Writer, limits: Limits) -> Listener {
     let gates = [
-        Endpoint { speech: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() },
-        Endpoint { speech: Protocol::Lmtp, at: BindAddr::Unix(world.folder.path().join("lmtp")) },
+        Endpoint { protocol: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() },
+        Endpoint { protocol: Protocol::Lmtp, at: BindAddr::Unix(world.folder.path().join("lmtp")) },
     ];
-    Listener::open(&gates, house(), limits, writer.clone(), noon_clock()).unwrap()
+    Listener::open(&gates, host(), limits, writer.clone(), noon_clock()).unwrap()
 }
 
 /// One end of a talk.

@@ -7,14 +7,14 @@ use crate::store::Door;
 use chrono::DateTime;
 use proptest::prelude::*;
 
-fn house() -> Arc<House> {
+fn host() -> Arc<Host> {
     let own = Own::new(vec!["Club@tafl.test".parse().unwrap()]);
-    Arc::new(House::new("door.test", own))
+    Arc::new(Host::new("door.test", own))
 }
 
 /// Everything that comes out if these pieces go in and every mail is stored.
-fn talk<'a>(speech: Protocol, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Step> {
-    let mut session = Session::new(speech, house());
+fn talk<'a>(protocol: Protocol, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Step> {
+    let mut session = Session::new(protocol, host());
     let mut steps = Vec::new();
     for mut piece in std::iter::once(&b""[..]).chain(pieces) {
         loop {
@@ -51,8 +51,8 @@ fn outline(steps: &[Step]) -> (String, Vec<Mail>) {
     (codes.join(" "), mails)
 }
 
-fn check(speech: Protocol, wire: &str, codes: &str) -> Vec<Mail> {
-    let (found, mails) = outline(&talk(speech, [wire.as_bytes()]));
+fn check(protocol: Protocol, wire: &str, codes: &str) -> Vec<Mail> {
+    let (found, mails) = outline(&talk(protocol, [wire.as_bytes()]));
     assert_eq!(found, codes, "{wire}");
     mails
 }
@@ -135,7 +135,7 @@ fn a_size_that_is_told_is_no_reason_to_refuse_a_mail() {
 
 #[test]
 fn a_mail_that_is_too_long_is_cut_and_accepted() {
-    let mut session = Session::new(Protocol::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, host());
     let mut size = 0;
     let feed = |session: &mut Session, mut bytes: &[u8]| {
         loop {
@@ -191,9 +191,9 @@ fn the_hundred_and_first_recipient_comes_with_another_mail() {
 
 #[test]
 fn nothing_is_said_inside_a_text() {
-    let mut session = Session::new(Protocol::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, host());
     assert!(session.dismiss(Dismissal::Closing).starts_with("421 4.3.2 door.test closes"));
-    let mut session = Session::new(Protocol::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, host());
     let mut wire: &[u8] = b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nhello";
     while session.step(&mut wire) != Step::NeedInput {}
     assert!(!session.is_between_mails());
@@ -226,21 +226,21 @@ proptest! {
     fn pieces_do_not_matter(
         wire in wire(),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
-        speech in prop_oneof![Just(Protocol::Smtp), Just(Protocol::Lmtp)],
+        protocol in prop_oneof![Just(Protocol::Smtp), Just(Protocol::Lmtp)],
     ) {
-        let whole = talk(speech, [wire.as_slice()]);
-        let bytewise = talk(speech, wire.chunks(1));
+        let whole = talk(protocol, [wire.as_slice()]);
+        let bytewise = talk(protocol, wire.chunks(1));
         prop_assert_eq!(&whole, &bytewise);
         let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(wire.len() + 1)).collect();
         cuts.extend([0, wire.len()]);
         cuts.sort_unstable();
         let pieces = cuts.windows(2).map(|pair| &wire[pair[0]..pair[1]]);
-        prop_assert_eq!(&whole, &talk(speech, pieces));
+        prop_assert_eq!(&whole, &talk(protocol, pieces));
     }
 
     #[test]
     fn after_the_text_comes_250_or_451_and_nothing_else(wire in wire(), stored in any::<bool>()) {
-        let mut session = Session::new(Protocol::Lmtp, house());
+        let mut session = Session::new(Protocol::Lmtp, host());
         let mut rest = wire.as_slice();
         loop {
             match session.step(&mut rest) {
