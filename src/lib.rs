@@ -79,7 +79,7 @@
 //!
 //! - **`tafl` knows no players; `club` knows no mail text, no SQL and no wording; `wording` knows no mails; `letters` knows no rules;
 //!   `store` decides nothing; `intake` does not decide; `delivery` does not write letters.**
-//! - **Nothing below the doors reads a clock or draws random numbers.** chrono comes without its `clock` feature; the time and the
+//! - **Nothing below the doors asks for the time of day or draws random numbers.** chrono comes without its `clock` feature; the time and the
 //!   [`chance::Chance`] are arguments. So a test can replay any dialog.
 //! - **A position is never stored.** The moves are stored, and they are replayed with the rules that the game began with. A rating is
 //!   stored, so that nobody waits, but it can be calculated again from the results, to the last thousandth ([`club::rating`]).

@@ -1,5 +1,5 @@
-//! `taflpost check`: reads every setting, variant and letter, opens the database, tests the doors, the mailbox and the relay. It says what
-//! is wrong and how to correct it.
+//! `taflpost check`: reads every setting and variant, tries the club's name in every Subject, opens the database, and tests the doors, the
+//! mailbox and the relay. It says what is wrong and how to correct it.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, collect, lock, mail_loop, outgoing, variant_folder};
@@ -23,7 +23,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
-    let composer = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
+    let composer = catalogue.and_then(|catalogue| place.composer_with(catalogue).map_err(|error| error.to_string()));
     report.line("letters", composer.map(|_| "the name of the club fits into every subject".to_owned()))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {

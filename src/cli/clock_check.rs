@@ -18,14 +18,14 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Confirm that the clock of this machine is correct. Closing dates, daily letters and the cleaning of the database then no longer wait
+    /// Confirm that the clock of this machine is correct. Closing dates, daily letters, weekly ratings and the cleaning of the database then no longer wait
     Confirm,
 }
 
 pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
     let now = clock::now().format("%Y-%m-%d %H:%M:%S UTC");
     match place.write()?.confirm_time()? {
-        true => say!("it is {now}; closing dates, daily letters and cleaning up no longer wait")?,
+        true => say!("it is {now}; closing dates, daily letters, weekly ratings and cleaning up no longer wait")?,
         false => say!("it is {now}; the server already trusted the clock")?,
     }
     Ok(())

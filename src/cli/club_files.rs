@@ -95,10 +95,10 @@ impl Place {
 
     /// Letters and variants.
     pub(in crate::cli) fn composer(&self) -> Result<Composer, Trouble> {
-        self.office_with(self.catalogue()?)
+        self.composer_with(self.catalogue()?)
     }
 
-    pub(in crate::cli) fn office_with(&self, catalogue: Catalogue) -> Result<Composer, Trouble> {
+    pub(in crate::cli) fn composer_with(&self, catalogue: Catalogue) -> Result<Composer, Trouble> {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let composer = Composer {

@@ -37,7 +37,7 @@ enum Cmd {
     Work(work::Args),
     /// Write and test the settings for a club that has a mailbox at a mail provider
     Init(init::Args),
-    /// Check the settings, the letter templates, the database, and how mail comes in and goes out
+    /// Check the settings, the variants, the name of the club in letters, the database, and how mail comes in and goes out
     Check(check::Args),
     /// List the variants
     Variants(variants::VariantsArgs),

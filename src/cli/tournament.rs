@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// Print the list, or everything about one tournament, as JSON
     #[arg(long)]
     json: bool,
-    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. If an action cannot be undone, the program only shows it; add '!' as the last word to carry it out
+    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. The program only shows a ruling, start or finish; add '!' as the last word to carry it out
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     /// The limit of 63 bytes for a label applies to the form that name servers use (`xn--...`), after the rules for names are checked (UTS
-    /// 46, RFC 5893). Cargo.lock chooses the tables for that. Without them, none of these would be an address.
+    /// 46, RFC 5893). Cargo.toml chooses the tables for that (`idna_adapter`). Without them, none of these would be an address.
     #[test]
     fn domains_in_other_scripts_are_addresses() {
         let long = ["ü".repeat(40), "почта".repeat(9), "例".repeat(30), "א".repeat(35), "ｅ".repeat(40)];

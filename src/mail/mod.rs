@@ -3,7 +3,7 @@
 //! ```text
 //!  bytes -> limits -> parts (mailparse) -> leaf -> transfer, charset -> flowed | html -> text
 //!                       '-> headers -> address, automatic                     text -> reply
-//!                              '-> results, authserv, signature -> authenticity
+//!                              '-> authentication_results, authserv, signature -> authenticity
 //!  Outgoing -> bytes (lettre)          token, marker: used in both directions
 //! ```
 //!

@@ -91,7 +91,7 @@ pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime
     head
 }
 
-/// What cannot be undone is shown first, and waits for the organizer's yes.
+/// A ruling, `start` and `finish` are shown first, and wait for the organizer's yes.
 pub fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
     Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }
