@@ -1,12 +1,11 @@
 //! The pages of help in a language, from its `help.toml`. Each file has a page for every command and every topic, and a meaning for every
 //! setting. The table in docs/players.md takes its words from the English file.
 
-use crate::command::table::{self, Group};
-use crate::command::{self, Language, Setting};
+use crate::command::table::Group;
+use crate::command::{Language, Setting};
 use crate::tafl::Variant;
-use crate::wording::files;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The whole text of the help.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -52,9 +51,6 @@ fn meaning_key(key: &str, value: &str) -> String {
     format!("{key}-{value}")
 }
 
-/// The longest line about a page in a list: it shares a line with the command.
-const ABOUT_CHARS_MAX: usize = 57;
-
 /// A file of help that cannot be used, with the line if it is known.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {said}", .line.map_or(String::new(), |line| format!(" line {line}")))]
@@ -71,38 +67,6 @@ impl Help {
             file: file(language),
             line: None,
             said: error.to_string(),
-        })
-    }
-
-    /// Whether it has everything that the program needs, and nothing else.
-    pub(super) fn prove(&self, language: Language) -> Result<(), BadHelp> {
-        self.check().map_err(|(near, said)| {
-            let mut lines = files::help(language).lines();
-            let line = lines.position(|line| line.starts_with(&near)).map(|line| line + 1);
-            BadHelp { file: file(language), line, said }
-        })
-    }
-
-    /// What is missing, left over or too long, and the beginning of its line.
-    fn check(&self) -> Result<(), (String, String)> {
-        for (section, found, expected) in [
-            ("form", keys(&self.form), to_fill_in()),
-            ("group", keys(&self.group), Group::ALL.into_iter().map(key_of).collect()),
-            ("setting", keys(&self.setting), meanings()),
-            ("page", keys(&self.page), pages()),
-        ] {
-            if let Some(missing) = expected.difference(&found).next() {
-                return Err((format!("[{section}]"), format!("{section}: {missing} is missing")));
-            }
-            if let Some(unknown) = found.difference(&expected).next() {
-                let near = if section == "page" { format!("[page.{unknown}]") } else { unknown.clone() };
-                return Err((near, format!("{section}: the program has no {unknown}")));
-            }
-        }
-        let too_long = |page: &Page| page.about.chars().count() > ABOUT_CHARS_MAX;
-        self.page.iter().find(|(_, page)| too_long(page)).map_or(Ok(()), |(name, _)| {
-            let said = format!("{name}: the line about it has more than {ABOUT_CHARS_MAX} characters");
-            Err((format!("[page.{name}]"), said))
         })
     }
 
@@ -147,28 +111,6 @@ fn file(language: Language) -> String {
     format!("config/letters/{}/help.toml", language.word())
 }
 
-fn keys<T>(map: &BTreeMap<String, T>) -> BTreeSet<String> {
-    map.keys().cloned().collect()
-}
-
-/// The words in capitals in the forms of all commands.
-fn to_fill_in() -> BTreeSet<String> {
-    let usages = table::entries().flat_map(|entry| entry.usage);
-    let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
-    usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
-}
-
-/// The keys of the meanings of all settings.
-fn meanings() -> BTreeSet<String> {
-    command::keys().iter().flat_map(|key| key.values.iter().map(|value| meaning_key(key.name, value))).collect()
-}
-
-/// The names of all pages.
-fn pages() -> BTreeSet<String> {
-    let commands = table::entries().map(|entry| entry.name);
-    commands.chain(command::topics().iter().map(|topic| topic.name)).map(str::to_owned).collect()
-}
-
 fn key_of(group: Group) -> String {
     format!("{group:?}").to_lowercase()
 }
@@ -186,17 +128,85 @@ fn pieces(usage: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word of a form must be filled in: it is in capitals and longer than the `N` of `#N`.
-fn is_to_fill_in(word: &str) -> bool {
-    word.len() > 1
-        && word.starts_with(|c: char| c.is_ascii_uppercase())
-        && !word.contains(|c: char| c.is_ascii_lowercase())
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::command;
+    use crate::command::table;
+    use crate::wording::files;
+    use std::collections::BTreeSet;
+
+    /// The longest line about a page in a list: it shares a line with the command.
+    const ABOUT_CHARS_MAX: usize = 57;
+
+    impl Help {
+        /// Whether it has everything that the program needs, and nothing else.
+        pub(in crate::wording) fn prove(&self, language: Language) -> Result<(), BadHelp> {
+            self.check().map_err(|(near, said)| {
+                let mut lines = files::help(language).lines();
+                let line = lines.position(|line| line.starts_with(&near)).map(|line| line + 1);
+                BadHelp { file: file(language), line, said }
+            })
+        }
+
+        /// What is missing, left over or too long, and the beginning of its line.
+        fn check(&self) -> Result<(), (String, String)> {
+            for (section, found, expected) in [
+                ("form", keys(&self.form), to_fill_in()),
+                ("group", keys(&self.group), Group::ALL.into_iter().map(key_of).collect()),
+                ("setting", keys(&self.setting), meanings()),
+                ("page", keys(&self.page), pages()),
+            ] {
+                if let Some(missing) = expected.difference(&found).next() {
+                    return Err((format!("[{section}]"), format!("{section}: {missing} is missing")));
+                }
+                if let Some(unknown) = found.difference(&expected).next() {
+                    let near = if section == "page" { format!("[page.{unknown}]") } else { unknown.clone() };
+                    return Err((near, format!("{section}: the program has no {unknown}")));
+                }
+            }
+            for (name, page) in &self.page {
+                let wrong = |said: String| Err((format!("[page.{name}]"), format!("{name}: {said}")));
+                if page.about.chars().count() > ABOUT_CHARS_MAX {
+                    return wrong(format!("the line about it has more than {ABOUT_CHARS_MAX} characters"));
+                }
+                if page.detail.is_empty() || page.detail.iter().any(|paragraph| paragraph.trim().is_empty()) {
+                    return wrong("it has no text, or an empty paragraph".to_owned());
+                }
+            }
+            Ok(())
+        }
+    }
+
+    fn keys<T>(map: &BTreeMap<String, T>) -> BTreeSet<String> {
+        map.keys().cloned().collect()
+    }
+
+    /// The words in capitals in the forms of all commands.
+    fn to_fill_in() -> BTreeSet<String> {
+        let usages = table::entries().flat_map(|entry| entry.usage);
+        let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
+        usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
+    }
+
+    /// The keys of the meanings of all settings.
+    fn meanings() -> BTreeSet<String> {
+        command::keys().iter().flat_map(|key| key.values.iter().map(|value| meaning_key(key.name, value))).collect()
+    }
+
+    /// The names of all pages.
+    fn pages() -> BTreeSet<String> {
+        let commands = table::entries().map(|entry| entry.name);
+        commands.chain(command::topics().iter().map(|topic| topic.name)).map(str::to_owned).collect()
+    }
+
+    /// Whether a word of a form must be filled in: it is in capitals and longer than the `N` of `#N`.
+    fn is_to_fill_in(word: &str) -> bool {
+        word.len() > 1
+            && word.starts_with(|c: char| c.is_ascii_uppercase())
+            && !word.contains(|c: char| c.is_ascii_lowercase())
+    }
 
     fn of(language: Language) -> Help {
         Help::read(language, files::help(language)).unwrap()
@@ -247,6 +257,8 @@ mod tests {
         assert_eq!(checked(&extra), "a-b setting: the program has no a-b");
         let longer = |help: &mut Help| help.page.get_mut("draw").unwrap().about = "x".repeat(ABOUT_CHARS_MAX + 1);
         assert_eq!(checked(&longer), "[page.draw] draw: the line about it has more than 57 characters");
+        let hollow = |help: &mut Help| help.page.get_mut("draw").unwrap().detail.clear();
+        assert_eq!(checked(&hollow), "[page.draw] draw: it has no text, or an empty paragraph");
         let read = Help::read(Language::German, "form = 3").unwrap_err().to_string();
         assert!(read.starts_with("config/letters/de/help.toml: TOML parse error at line 1"), "{read}");
     }

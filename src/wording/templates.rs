@@ -3,7 +3,7 @@
 //! errors about rules records and game records have their own text.
 //!
 //! English is written first. It says which templates there are, which fields each may use and which `[[markers]]` it must have. A test
-//! ([`Wordings::prove`]) checks the other languages against it, so that no reader gets less, or a gap in the text.
+//! (`Wordings::prove`) checks the other languages against it, so that no reader gets less, or a gap in the text.
 
 use crate::command::{self, Language};
 use crate::tafl;
@@ -16,7 +16,9 @@ use crate::wording::pieces::{Folded, Pieces};
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+#[cfg(test)]
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The wording in every language. Cloning it is cheap.
@@ -121,6 +123,7 @@ impl Wordings {
     ///
     /// # Errors
     /// The first mistake, with its file and line.
+    #[cfg(test)]
     pub fn prove(&self) -> Result<(), WordingError> {
         let (english, others) = self.all.split_first().expect("English is the first of all languages");
         self.all.iter().try_for_each(Wording::parse_all)?;
@@ -192,6 +195,7 @@ impl Wording {
         }
     }
 
+    #[cfg(test)]
     fn parse_all(&self) -> Result<(), WordingError> {
         for (name, source) in self.sources.iter() {
             let parsed = self.templates.get_template(name);
@@ -201,6 +205,7 @@ impl Wording {
     }
 
     /// Compares a language with English: the same templates, no other fields in them, the same markers.
+    #[cfg(test)]
     fn compare(&self, english: &Wording) -> Result<(), WordingError> {
         for (name, source) in self.sources.iter() {
             let place = || place(source, None);
@@ -233,6 +238,7 @@ impl Wording {
     }
 
     /// The fields that a template uses, in any branch.
+    #[cfg(test)]
     fn fields(&self, name: &str) -> BTreeSet<String> {
         let template = self.templates.get_template(name);
         template.map(|template| template.undeclared_variables(false).into_iter().collect()).unwrap_or_default()
