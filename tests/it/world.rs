@@ -79,7 +79,7 @@ pub struct World {
     plus: bool,
     /// Whether the relay puts the club's address on every envelope.
     own_sender: bool,
-    language: Language,
+    pub language: Language,
 }
 
 impl World {

@@ -2,7 +2,6 @@
 
 use crate::world::World;
 use taflpost::cli::ServerSettings;
-use taflpost::command::Language;
 
 /// The club of a dialog has these settings from now on.
 ///
@@ -30,7 +29,7 @@ pub(super) fn apply(world: &mut World, text: &str) -> Result<(), String> {
     world.authserv = held.trust.authserv_id;
     world.trust = held.trust.level.into();
     world.rules = held.clock.rules(held.club.zone);
-    if held.club.language != Language::English {
+    if held.club.language != world.language {
         world.speak(held.club.language);
     }
     Ok(())

@@ -83,7 +83,7 @@ fn no_shape_of_a_record_takes_long() {
         "# comment 0: x\n".repeat(20_000),
         format!("# variant: {}\na4-a3\n", "-edge ".repeat(100_000)),
         format!("# rules: {}\na4-a3\n", "dim:7 ".repeat(100_000)),
-        format!("# tournament: {}\na4-a3\n", "x".repeat(100_000)),
+        format!("# event: {}\na4-a3\n", "x".repeat(100_000)),
         format!("{}\n", "a".repeat(100_000)),
         format!("a4-a3{}\n", "xa1".repeat(30_000)),
         format!("a4-a3{}\n", "!".repeat(100_000)),

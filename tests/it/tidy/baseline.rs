@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Holds what a law found against `tests/tidy/<name>`: nothing may be there that is not listed, and nothing may be
-/// listed that is not there any more. `UPDATE=1` writes the list again as long as it does not grow, so that a file that
-/// got another name costs no work.
+/// listed that is not there any more. `UPDATE_TIDY=1` writes the list again as long as it does not grow, so that a file
+/// that got another name costs no work. It could also swap one exception for another, so it is a variable of its own:
+/// `UPDATE=1` for golden files changes no list, and a changed list is read line by line.
 pub fn hold(name: &str, found: &BTreeSet<String>, mend: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tidy").join(name);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -16,7 +17,7 @@ pub fn hold(name: &str, found: &BTreeSet<String>, mend: &str) {
     if new.is_empty() && gone.is_empty() {
         return;
     }
-    if std::env::var_os("UPDATE").is_some() && found.len() <= listed.len() {
+    if std::env::var_os("UPDATE_TIDY").is_some() && found.len() <= listed.len() {
         let lines = head.into_iter().chain(found.iter().map(String::as_str));
         std::fs::write(&path, lines.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
         return;
@@ -27,7 +28,7 @@ pub fn hold(name: &str, found: &BTreeSet<String>, mend: &str) {
     }
     if !gone.is_empty() {
         told.push(format!(
-            "these are mended: take their lines out of tests/tidy/{name}, or run this test with UPDATE=1\n  {}",
+            "these are mended: take their lines out of tests/tidy/{name}, or run this test with UPDATE_TIDY=1\n  {}",
             gone.join("\n  ")
         ));
     }

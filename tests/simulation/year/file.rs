@@ -199,7 +199,7 @@ impl File {
     pub fn names_board(&self, letter: i64, board: u32) -> bool {
         let sql = "SELECT bytes FROM letter_text WHERE letter = ?1";
         let packed: Vec<u8> = self.0.prepare_cached(sql).unwrap().query_row([letter], |row| row.get(0)).unwrap();
-        // Deflated behind a byte that says so, as the store's text.rs tells.
+        // Deflated behind a byte that says so, as src/store/deflated_text.rs tells.
         let mut bytes = Vec::new();
         flate2::read::DeflateDecoder::new(&packed[1..]).read_to_end(&mut bytes).unwrap();
         let parsed = mailparse::parse_mail(&bytes).unwrap();
