@@ -84,7 +84,7 @@ impl Server {
         let pace = Pace { senders, quota: outgoing::quota(place), ..Pace::default() };
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
-        let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
+        let worker = std::thread::Builder::new().name("writer".to_owned()).spawn(move || {
             let handle =
                 |tx: &crate::store::Tx, spool: &crate::store::SpooledMail| incoming.borrow_mut().handle(tx, spool);
             let lookout = RefCell::new(Lookout::default());

@@ -59,7 +59,7 @@ impl Club {
     fn open() -> Club {
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         let now = "2026-11-02T06:00:00Z".parse().unwrap();
-        let house = ClubIdentity {
+        let club = ClubIdentity {
             name: "Taflpost".to_owned(),
             address: CLUB.parse().unwrap(),
             plus: true,
@@ -68,8 +68,8 @@ impl Club {
         let catalogue = Catalogue::embedded().unwrap();
         let rules = Arc::new(catalogue.find("copenhagen").unwrap().rules.clone());
         let incoming = MailProcessor {
-            own: Own::new(vec![house.address.clone()]),
-            composer: Composer { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
+            own: Own::new(vec![club.address.clone()]),
+            composer: Composer { club, words: Wordings::embedded(Language::English).unwrap(), catalogue },
             authserv: "mx.club.test".parse::<Authserv>().unwrap().into(),
             trust: Trust::default(),
             rules: Policy::default(),

@@ -73,7 +73,7 @@ impl Dispatch {
         self.shared.lock().way = Some(way);
         let clock = Arc::clone(clock);
         let now: Now = Arc::new(move || Moment { wall: clock(), monotonic: Instant::now() });
-        self.spawn("looker", {
+        self.spawn("scheduler", {
             let (writer, now) = (writer.clone(), Arc::clone(&now));
             move |shared| Scheduler { shared: &shared, reader, writer, now, noted: None }.work()
         })?;

@@ -58,7 +58,7 @@ impl Group {
     /// Returns false if it is told to stop.
     fn add(&mut self, job: Job) -> bool {
         match job {
-            Job::SpooledMail { incoming, done } => self.mails.push((*incoming, done)),
+            Job::Spool { incoming, done } => self.mails.push((*incoming, done)),
             Job::Mark { id, verdict, done } => self.marks.push((id, verdict, done)),
             Job::Note(note) => self.notes.push(note),
             Job::NotePauses(pauses) => self.pauses = Some(pauses),

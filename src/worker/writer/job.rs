@@ -1,23 +1,11 @@
 //! The jobs of the writer thread, and the handle that doors and delivery use to send them. Any thread may send them. Nobody waits here: the
 //! answer is a callback on the writer thread.
 
+use crate::store::{DoorNote, NewMail, PauseLine, Spooled, StoreError, TroubleKind, Troubles, Verdict};
+use chrono::{DateTime, Utc};
 use std::sync::mpsc;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
-
-use chrono::DateTime;
-use chrono::Utc;
-
-use crate::store::DoorNote;
-use crate::store::NewMail;
-use crate::store::PauseLine;
-use crate::store::Spooled;
-use crate::store::StoreError;
-use crate::store::TroubleKind;
-use crate::store::Troubles;
-use crate::store::Verdict;
 
 /// Called with the result for a mail.
 pub type SpoolDone = Box<dyn FnOnce(Result<Spooled, StoreError>) + Send>;
@@ -28,7 +16,7 @@ pub type MarkDone = Box<dyn FnOnce() + Send>;
 /// A job for the writer thread.
 pub enum Job {
     /// Take in a mail.
-    SpooledMail {
+    Spool {
         /// The mail.
         incoming: Box<NewMail>,
         /// Called after the commit, or with the error.
@@ -95,8 +83,8 @@ impl Writer {
     /// Asks to take in a mail. `done` is called on the writer thread after the commit, or with the error. It should be quick. If the writer
     /// panics, `done` is dropped without a call.
     pub fn spool(&self, incoming: NewMail, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
-        let job = Job::SpooledMail { incoming: Box::new(incoming), done: Box::new(done) };
-        if let Err(mpsc::SendError(Job::SpooledMail { done, .. })) = self.jobs.send(job) {
+        let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
+        if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
             done(Err(closed()));
         }
     }

@@ -80,7 +80,7 @@ fn spooled(world: &World) -> Vec<String> {
         .collect()
 }
 
-/// A desk that takes mails in, but whose handler leaves them for us to see.
+/// A writer that takes mails in, but whose handler leaves them for us to see.
 fn reluctant_desk(world: &World) -> (Writer, JoinHandle<Store>) {
     let store = world.store();
     let (writer, jobs) = writer::channel();
@@ -147,7 +147,7 @@ fn lmtp_answers_once_for_each_recipient() {
 #[test]
 fn a_mail_that_cannot_be_stored_is_for_later() {
     let world = World::new();
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let listener = open(&world, &writer, Limits::default());
     let side_door = world.spoil("spool", "INSERT");
     let mut peer = lmtp(&listener);
@@ -173,7 +173,7 @@ fn without_a_desk_every_mail_is_for_later() {
     peer.say(&format!("{ENVELOPE}{}", text("1")));
     assert_eq!(peer.hear(6), "220 250 250 250 354 451");
 
-    // A desk that falls with the mail in its hands.
+    // A writer that falls with the mail in its hands.
     let (writer, jobs) = writer::channel();
     let falls = thread::spawn(move || drop(jobs.recv().unwrap()));
     let other = World::new();
@@ -187,7 +187,7 @@ fn without_a_desk_every_mail_is_for_later() {
 #[test]
 fn a_peer_that_goes_away_leaves_no_half_mail_and_no_second_one() {
     let world = World::new();
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let listener = open(&world, &writer, Limits::default());
     let whole = format!("{ENVELOPE}{}", text("1"));
     let mut half = smtp(&listener);
@@ -209,7 +209,7 @@ fn a_peer_that_goes_away_leaves_no_half_mail_and_no_second_one() {
 #[test]
 fn no_second_mail_is_smuggled_in_the_first() {
     let world = World::new();
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let listener = open(&world, &writer, Limits::default());
     for (n, end) in ["\n.\n", "\n.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\r.\r\n"].iter().enumerate() {
         let mut peer = smtp(&listener);
@@ -242,7 +242,7 @@ fn one_talk_too_many_is_asked_to_come_later() {
 #[test]
 fn at_the_end_a_mail_that_was_begun_is_finished() {
     let world = World::new();
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let limits = Limits { parting_max: Duration::from_secs(60), ..Limits::default() };
     let listener = open(&world, &writer, limits);
     let mut idle = smtp(&listener);

@@ -107,8 +107,8 @@ fn done() -> Result<Outcome, StoreError> {
     Ok(Outcome::Done { note: String::new() })
 }
 
-/// A desk that is content with every mail.
-fn desk_at(path: &Path) -> (Writer, JoinHandle<Store>) {
+/// A writer that is content with every mail.
+fn writer_at(path: &Path) -> (Writer, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
     let (writer, jobs) = writer::channel();
     let thread = thread::spawn(move || writer::run(store, at_noon, |_, _| done(), right, idle, jobs, |_| ()));

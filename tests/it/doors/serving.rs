@@ -38,7 +38,7 @@ fn end(dispatch: Dispatch, writer: &Writer, thread: JoinHandle<Store>) {
     thread.join().unwrap();
 }
 
-/// A desk that answers every mail with a letter to its sender, and wakes delivery then.
+/// A writer that answers every mail with a letter to its sender, and wakes delivery then.
 fn answering_desk(world: &World, settings: RelaySettings) -> (Writer, JoinHandle<Store>, Dispatch) {
     let store = world.store();
     let (writer, jobs) = writer::channel();
@@ -79,7 +79,7 @@ fn what_waited_at_the_start_goes_out_once() {
     let to: Vec<String> = (0..200).map(|n| format!("p{n}@x.org")).collect();
     let world = World::with_letters(to.iter().map(String::as_str));
     let relay = FakeRelay::play(|_| Act::Yes);
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let dispatch = start(&world, relay.settings(), &writer);
     let seen: BTreeSet<String> = (0..200).map(|_| relay.seen.recv().unwrap().to).collect();
     end(dispatch, &writer, thread);
@@ -93,7 +93,7 @@ fn no_more_letters_go_out_in_a_minute_than_may() {
     let to: Vec<String> = (0..20).map(|n| format!("p{n}@x.org")).collect();
     let world = World::with_letters(to.iter().map(String::as_str));
     let relay = FakeRelay::play(|_| Act::Yes);
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let quota = Quota { per_minute: Some(7), per_day: None };
     let settings = transport(relay.settings());
     // It is always noon here.
@@ -117,7 +117,7 @@ fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
         logins += u32::from(line.starts_with("AUTH"));
         if logins <= 6 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let settings = relay.with_login();
     let dispatch = start_with(&world, settings.clone(), &writer, move || Ok(settings.clone()));
     let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
@@ -135,7 +135,7 @@ fn after_an_alarm_a_password_that_was_corrected_counts() {
         let is_first = line.starts_with("AUTH") && *first.get_or_insert_with(|| line.to_owned()) == line;
         if is_first { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let settings = relay.with_login();
     let mended = RelayLogin { user: "club".to_owned(), secret: RelaySecret::Password("mended".to_owned()) };
     let mended = RelaySettings { login: Some(mended), ..settings.clone() };
@@ -195,7 +195,7 @@ fn hears(told: &mpsc::Receiver<String>, words: &str) {
 fn at_the_end_a_slow_relay_is_waited_for_while_it_has_a_letter() {
     let world = World::with_letters(["ann@x.org"]);
     let (relay, told, go_on) = relay_that_waits_at("TEXT");
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let dispatch = start(&world, relay.settings(), &writer);
     hears(&told, "TEXT");
     let stopping = thread::spawn(move || dispatch.stop(Parting { begun: Duration::ZERO, unsure: PATIENCE }));
@@ -210,7 +210,7 @@ fn at_the_end_a_slow_relay_is_waited_for_while_it_has_a_letter() {
 fn at_the_end_letters_that_the_relay_has_not_answered_for_are_counted() {
     let world = World::with_letters(["ann@x.org"]);
     let (relay, told, _go_on) = relay_that_waits_at("TEXT");
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let dispatch = start(&world, relay.settings(), &writer);
     hears(&told, "TEXT");
     assert_eq!(dispatch.stop(Parting { begun: Duration::ZERO, unsure: Duration::ZERO }), 1);
@@ -223,7 +223,7 @@ fn at_the_end_letters_that_the_relay_has_not_answered_for_are_counted() {
 fn at_the_end_no_text_goes_that_had_not_gone_before() {
     let world = World::with_letters(["ann@x.org"]);
     let (relay, told, go_on) = relay_that_waits_at("RCPT");
-    let (writer, thread) = desk_at(&world.path());
+    let (writer, thread) = writer_at(&world.path());
     let dispatch = start(&world, relay.settings(), &writer);
     hears(&told, "RCPT");
     // The relay is not waited for: there is nothing that could be sent twice.

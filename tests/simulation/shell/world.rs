@@ -28,7 +28,7 @@ use taflpost::worker::writer::{self, Job, Jobs};
 /// The mailbox is looked into this often.
 const LOOK_INTO_MAILBOX_EVERY: TimeDelta = TimeDelta::minutes(5);
 
-/// How long the world moves on at most beyond what happens next: a busy machine lets the desk look for a job not five times a second, but
+/// How long the world moves on at most beyond what happens next: a busy machine lets the writer look for a job not five times a second, but
 /// this often.
 const STRIDE: TimeDelta = TimeDelta::milliseconds(1_900);
 
@@ -84,7 +84,7 @@ pub enum Act {
     LooksIntoMailbox,
 }
 
-/// What the desk has said.
+/// What the writer has said.
 enum Told {
     Mail(Mail, Option<i64>),
     Marked(i64),
@@ -119,7 +119,7 @@ pub struct World {
     pub provider_away_until: TimeDelta,
     /// Mails of the look into it that goes on, and what had been served when it began; the mails that wait for an answer.
     looking: Option<(TimeDelta, TimeDelta, BTreeSet<u64>, bool)>,
-    /// What had been served when the last full look began that the desk has not written down yet.
+    /// What had been served when the last full look began that the writer has not written down yet.
     unwritten: Option<TimeDelta>,
     reader: Option<Rc<Reader>>,
     pub ledger: Ledger,
@@ -163,7 +163,7 @@ pub fn live(plan: Plan) -> Story {
     world.into_inner().ends()
 }
 
-/// What the desk asks for its jobs.
+/// What the writer asks for its jobs.
 struct AtWork<'a>(&'a RefCell<World>);
 
 impl Jobs for AtWork<'_> {
@@ -363,7 +363,7 @@ impl World {
         }
     }
 
-    /// The desk asks for its next job.
+    /// The writer asks for its next job.
     fn next(&mut self, wait: Duration) -> Result<Job, RecvTimeoutError> {
         self.hear();
         if let Some(job) = self.next_job() {
@@ -385,7 +385,7 @@ impl World {
         self.next_job().ok_or(RecvTimeoutError::Timeout)
     }
 
-    /// What the desk is handed it does before it asks again, and before it can be killed.
+    /// What the writer is handed it does before it asks again, and before it can be killed.
     fn next_job(&mut self) -> Option<Job> {
         let job = self.jobs.pop_front()?;
         if matches!(&job, Job::Note(note) if note.full.is_some()) {
@@ -444,7 +444,7 @@ impl World {
         self.at_door.insert(mail.number, mail.clone());
         let told = Arc::clone(&self.told);
         let done = move |answer| told.lock().unwrap().push_back(Told::Mail(mail, row(answer)));
-        self.jobs.push_back(Job::SpooledMail { incoming: Box::new(arriving), done: Box::new(done) });
+        self.jobs.push_back(Job::Spool { incoming: Box::new(arriving), done: Box::new(done) });
     }
 
     /// Another process stores it.
@@ -527,7 +527,7 @@ impl World {
         }
     }
 
-    /// What the desk has said since it was last asked.
+    /// What the writer has said since it was last asked.
     pub fn hear(&mut self) {
         let told = std::mem::take(&mut *self.told.lock().unwrap());
         for told in told {

@@ -174,7 +174,7 @@ impl Ledger {
         }
         let board = self.boards.get_mut(&number).unwrap();
         if board.ended && !row.has_ended() {
-            // Which decision was taken back is compared at the desk.
+            // Which decision was taken back is compared with the rulings.
             assert!(cause.is_some_and(|(mail, ..)| mail.nature == Nature::Proven), "played on: {row:?}");
             assert!(row.tournament.is_some() && row.stage == "running", "played on: {row:?}");
             board.ended = false;

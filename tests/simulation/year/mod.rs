@@ -5,12 +5,11 @@
 //! ```text
 //!  players --mails, by their habits--> server (real writer, worker and store) --letters--> relay --> players
 //!                                        |
-//!                             the laws, after each mail and each tick: ledger (games, clocks), tournaments (tables), desk (rulings)
+//!                             the laws, after each mail and each tick: ledger (games, clocks), tournaments (tables), rulings
 //! ```
 //!
 //! Everything follows from the seed: the players, what happens, and what the server draws at random.
 
-mod desk;
 mod file;
 mod habits;
 mod ledger;
@@ -19,15 +18,16 @@ mod players;
 pub mod post;
 mod reports;
 mod rescue;
+mod rulings;
 mod server;
 mod tournaments;
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
-use desk::Desk;
 use ledger::Ledger;
 use players::Player;
 use post::{Letter, Mail, Nature};
 use rescue::Rescue;
+use rulings::Rulings;
 use server::{Server, minute_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -108,7 +108,7 @@ pub struct Club {
     agenda: BTreeMap<(DateTime<Utc>, u64), Act>,
     players: Vec<Player>,
     tournaments: Vec<Tourney>,
-    desk: Desk,
+    rulings: Rulings,
     rescue: Rescue,
     ledger: Ledger,
     /// Mails that are in the spool.
@@ -143,7 +143,7 @@ pub fn live(plan: Plan) -> Story {
         agenda: BTreeMap::new(),
         players: Vec::new(),
         tournaments: Vec::new(),
-        desk: Desk::default(),
+        rulings: Rulings::default(),
         rescue: Rescue::default(),
         spooled: VecDeque::new(),
         queued: Vec::new(),
@@ -470,7 +470,7 @@ impl Club {
             prepared: *prepared,
             letters: *letters,
             endings: endings.clone(),
-            decisions: self.desk.decisions,
+            decisions: self.rulings.decisions,
             rescues: self.rescue.times,
             ..self.story
         }

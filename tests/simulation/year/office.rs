@@ -19,11 +19,11 @@ static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language:
 
 /// Handles mails and looks at clocks.
 pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
-    let house =
+    let club =
         ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
     MailProcessor {
-        own: Own::new(vec![house.address.clone()]),
-        composer: Composer { house, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
+        own: Own::new(vec![club.address.clone()]),
+        composer: Composer { club, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: Policy::default(),

@@ -58,7 +58,7 @@ struct Open {
 impl Open {
     fn with(account: MailboxAccount, pace: Pace) -> Open {
         let world = World::new();
-        let (writer, thread) = desk_at(&world.path());
+        let (writer, thread) = writer_at(&world.path());
         let spooler =
             Box::new(ToDesk { writer: writer.clone(), clock: noon_clock(), look: None, witness: Witness::default() });
         let mailbox = Mailbox::open(account, spooler, pace).unwrap();
