@@ -102,7 +102,7 @@ impl Place {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let composer = Composer {
-            house: ClubIdentity {
+            club: ClubIdentity {
                 name: club.name.clone(),
                 address: club.address.clone(),
                 plus: club.plus_addresses,

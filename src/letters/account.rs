@@ -21,9 +21,9 @@ type Written = (&'static str, (String, Vec<Block>));
 /// The letter for a notice about an account.
 pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews) -> Result<Written, WordingError> {
     let player = writer.reader.unwrap_or_default();
-    let (locale, words, house) = (writer.locale, writer.locale.words, writer.house);
+    let (locale, words, club) = (writer.locale, writer.locale.words, writer.club);
     Ok(match news {
-        AccountNews::AddressAsked => ("address", address(words, house, &notice.to)?),
+        AccountNews::AddressAsked => ("address", address(words, club, &notice.to)?),
         AccountNews::PasswordAsked => ("confirm", new_password(words, player)?),
         AccountNews::Changed { change, addresses, undo } => {
             ("account", changed(words, player, change, addresses, *undo)?)
@@ -31,7 +31,7 @@ pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews)
         AccountNews::Reclaimed { here, others } => {
             let others: Vec<String> = others.iter().map(|address| address.as_str().to_owned()).collect();
             let others = words.list("and", &others)?;
-            let facts = context! { house => &house.name, player, here => *here, others };
+            let facts = context! { club => &club.name, player, here => *here, others };
             ("account", words.letter("reclaimed", facts, &|_| None)?)
         }
         AccountNews::Suspended { address, instead } => {
@@ -63,9 +63,9 @@ pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews)
             ("signed-off", boards(words, "signed-off", player, numbers, None)?)
         }
         AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", player, numbers, None)?),
-        AccountNews::DeleteAsked { resigning } => ("confirm", delete(words, house, player, resigning)?),
+        AccountNews::DeleteAsked { resigning } => ("confirm", delete(words, club, player, resigning)?),
         AccountNews::Deleted { player } => {
-            let facts = context! { player => player.as_str(), house => &house.name };
+            let facts = context! { player => player.as_str(), club => &club.name };
             ("deleted", words.letter("deleted", facts, &|_| None)?)
         }
     })
@@ -74,10 +74,10 @@ pub(super) fn letter(writer: &AnswerWriter, notice: &Notice, news: &AccountNews)
 /// Asks a mailbox whether it wants to be a player's mailbox. The letter contains no words of anybody.
 pub(super) fn address(
     words: &Wording,
-    house: &ClubIdentity,
+    club: &ClubIdentity,
     address: &Address,
 ) -> Result<(String, Vec<Block>), WordingError> {
-    let facts = context! { house => &house.name, days => club::CONFIRM_DAYS };
+    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS };
     consent_words::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
 }
 
@@ -90,14 +90,14 @@ pub(super) fn new_password(words: &Wording, player: &str) -> Result<(String, Vec
 /// Asks the registered mailbox whether its player wants to close the account for good.
 pub(super) fn delete(
     words: &Wording,
-    house: &ClubIdentity,
+    club: &ClubIdentity,
     player: &str,
     resigning: &[u32],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let numbers: Vec<String> = resigning.iter().map(u32::to_string).collect();
     let facts = context! {
         player,
-        house => &house.name,
+        club => &club.name,
         days => club::CONFIRM_DAYS,
         count => numbers.len(),
         boards => words.list("and", &numbers)?,

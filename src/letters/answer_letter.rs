@@ -18,7 +18,7 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
     let game = thread::board_of(replies);
     let subject = match game {
         Some(game) => thread::subject(words, &game.head)?,
-        None => subject(words, writer.house)?,
+        None => subject(words, writer.club)?,
     };
     let (subject, blocks) =
         words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
@@ -46,6 +46,6 @@ pub(super) fn parts(writer: &AnswerWriter, replies: &[Reply]) -> Result<Vec<Bloc
 }
 
 /// The Subject of an answer that is not about a board.
-pub(super) fn subject(words: &Wording, house: &ClubIdentity) -> Result<String, WordingError> {
-    words.phrase("line/answer", context! { house => &house.name })
+pub(super) fn subject(words: &Wording, club: &ClubIdentity) -> Result<String, WordingError> {
+    words.phrase("line/answer", context! { club => &club.name })
 }

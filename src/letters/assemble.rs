@@ -19,8 +19,8 @@ pub(super) fn finish(
     answered: &Answered,
     chance: &mut Chance,
 ) -> Result<Letter, LetterError> {
-    let house = writer.house;
-    let host = house.address.domain();
+    let club = writer.club;
+    let host = club.address.domain();
     let errand = match draft.number {
         Some(number) => Errand::Board(number),
         None => Errand::Letter('a'),
@@ -33,8 +33,8 @@ pub(super) fn finish(
                 Purpose::Game { ply, .. } => ply,
                 _ => 0,
             };
-            let own = &house.address;
-            let reply_to = house.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
+            let own = &club.address;
+            let reply_to = club.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
             (mail::marker::write(&token.text), reply_to, mail::message_id(errand, serial, &token.text, host))
         }
         // Every letter has the line, so that a quoted letter is never read as new text.
@@ -49,7 +49,7 @@ pub(super) fn finish(
         _ => false,
     });
     let answer = counts.then(|| links::Answer {
-        to: reply_to.clone().unwrap_or_else(|| house.address.clone()),
+        to: reply_to.clone().unwrap_or_else(|| club.address.clone()),
         subject: format!("Re: {}", draft.subject),
         reference: reply_to.is_none().then(|| marker.trim().to_owned()),
     });
@@ -66,8 +66,8 @@ pub(super) fn finish(
     let references: Vec<String> = root.into_iter().chain(answered.message_id.clone()).collect();
     let in_reply_to = references.last().cloned();
     let outgoing = Outgoing {
-        from_name: house.name.clone(),
-        from: house.address.clone(),
+        from_name: club.name.clone(),
+        from: club.address.clone(),
         to: draft.to.clone(),
         reply_to,
         subject: draft.subject,

@@ -40,5 +40,5 @@ fn given_back(writer: &AnswerWriter, amends: &Downtime) -> Result<String, Wordin
     let told = |at| time::date(words, at, writer.locale.zone);
     let (gone, back) = (told(amends.gone)?, told(amends.back)?);
     let given = time::span(words, amends.given)?;
-    words.phrase("line/given-back", context! { house => &writer.house.name, gone, back, given })
+    words.phrase("line/given-back", context! { club => &writer.club.name, gone, back, given })
 }

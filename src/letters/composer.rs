@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 /// Everything that is needed to write letters.
 pub struct Composer {
     /// The name and address of the club.
-    pub house: ClubIdentity,
+    pub club: ClubIdentity,
     /// The sentences, in every language.
     pub words: Wordings,
     /// The variants on offer.
@@ -30,7 +30,7 @@ impl Composer {
     /// # Errors
     /// If an answer to one of these letters would be read as a command because of its Subject.
     pub fn check_name(&self) -> Result<(), LetterError> {
-        club_name::check(&self.house.name, &self.words, &self.catalogue)
+        club_name::check(&self.club.name, &self.words, &self.catalogue)
     }
 
     /// Writes the letter for a notice. With the token `unsubscribe`, it names an address that turns off letters of its kind.
@@ -46,7 +46,7 @@ impl Composer {
         let writer = self.writer(notice.reader.as_ref(), notice.settings, now);
         let mut draft = notice::draft(&writer, notice)?;
         if let Some(token) = unsubscribe {
-            let address = mail::reply_address(&self.house.address, UNSUBSCRIBE, &token.text)?;
+            let address = mail::reply_address(&self.club.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);
         }
         draft.blocks.extend(besides::blocks(&writer, besides)?);
@@ -68,7 +68,8 @@ impl Composer {
         assemble::finish(&writer, draft, token, answered, chance)
     }
 
-    /// The text of an answer without a letter around it, for an operator on the command line.
+    /// The text of an answer without a letter around it: for an operator on the command line, and for the fingerprint by which an answer
+    /// that holds only mistakes is recognized.
     ///
     /// # Errors
     /// If a template cannot be used.
@@ -84,7 +85,7 @@ impl Composer {
 
     /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
-        confirmations::asking(&self.house, &self.words, &self.catalogue, purpose)
+        confirmations::asking(&self.club, &self.words, &self.catalogue, purpose)
     }
 
     /// Whether words contain the key of a letter or lines of one. Such words are not passed on.
@@ -99,10 +100,10 @@ impl Composer {
         settings: Settings,
         now: DateTime<Utc>,
     ) -> AnswerWriter<'a> {
-        let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
+        let settings = Settings { zone: settings.zone.or(Some(self.club.zone)), ..settings };
         AnswerWriter {
             locale: Locale::new(self.words.of(settings.language), settings, now),
-            house: &self.house,
+            club: &self.club,
             catalogue: &self.catalogue,
             reader: reader.map(PlayerId::as_str),
         }

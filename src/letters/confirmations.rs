@@ -30,34 +30,34 @@ pub struct Asking {
 
 /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
 pub(super) fn asking(
-    house: &ClubIdentity,
+    club: &ClubIdentity,
     wordings: &Wordings,
     catalogue: &Catalogue,
     purpose: &Purpose,
 ) -> Result<Option<Asking>, LetterError> {
     let asking = match purpose {
-        Purpose::Signup => in_each(wordings, |words| signup(words, house))?,
+        Purpose::Signup => in_each(wordings, |words| signup(words, club))?,
         Purpose::Confirm { player, lines, .. } if lines.iter().any(|line| club::is_leaving(line)) => {
             let resigning: Vec<u32> = lines.iter().flat_map(|line| club::resigning(line)).collect();
-            in_each(wordings, |words| account::delete(words, house, player.as_str(), &resigning))?
+            in_each(wordings, |words| account::delete(words, club, player.as_str(), &resigning))?
         }
         Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
             // The text contains no time.
             let now = DateTime::<Utc>::UNIX_EPOCH;
             // The player may have changed the language and the column letters since then, so a line in any of them is one of ours.
-            let voices = wordings.all().iter().flat_map(|words| {
+            let locales = wordings.all().iter().flat_map(|words| {
                 tafl::Dialect::ALL.into_iter().map(move |dialect| {
                     Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                 })
             });
             let abouts = [false, true].map(|all| club::AskedAbout { joined: all, left_out: all });
-            let held = voices.flat_map(|locale| abouts.map(|about| (locale, about))).map(|(locale, about)| {
-                let writer = AnswerWriter { locale, house, catalogue, reader: Some(player.as_str()) };
+            let held = locales.flat_map(|locale| abouts.map(|about| (locale, about))).map(|(locale, about)| {
+                let writer = AnswerWriter { locale, club, catalogue, reader: Some(player.as_str()) };
                 confirm(&writer, lines, comment, elsewhere.as_ref(), about)
             });
             held.collect::<Result<Vec<_>, _>>()?
         }
-        Purpose::Address { address, .. } => in_each(wordings, |words| account::address(words, house, address))?,
+        Purpose::Address { address, .. } => in_each(wordings, |words| account::address(words, club, address))?,
         Purpose::Password { player } => in_each(wordings, |words| account::new_password(words, player.as_str()))?,
         Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } | Purpose::Unsubscribe { .. } => {
             return Ok(None);
@@ -65,7 +65,7 @@ pub(super) fn asking(
     };
     let (mut subjects, mut texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
     for words in wordings.all() {
-        subjects.push(answer_letter::subject(words, house)?);
+        subjects.push(answer_letter::subject(words, club)?);
         texts.push(answer::asked_again(words, catalogue, purpose)?);
         for last in ["last-question", "last-unproven"] {
             texts.push(words.part(last, context! {}, &|_| None)?);
@@ -102,8 +102,8 @@ fn in_each(
 }
 
 /// Asks a stranger whether they want to join.
-pub(super) fn signup(words: &Wording, house: &ClubIdentity) -> Result<(String, Vec<Block>), WordingError> {
-    let facts = context! { house => &house.name, days => club::CONFIRM_DAYS };
+pub(super) fn signup(words: &Wording, club: &ClubIdentity) -> Result<(String, Vec<Block>), WordingError> {
+    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS };
     consent_words::letter(words, "signup", &[], facts, &|_| None)
 }
 

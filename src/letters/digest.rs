@@ -37,7 +37,7 @@ pub fn letter(writer: &AnswerWriter, reader: &PlayerId, news: &News) -> Result<(
     let (others, waiting) =
         (fixed(&game_lines(writer.locale, news.others)?), fixed(&game_lines(writer.locale, news.waiting)?));
     let facts = context! {
-        house => &writer.house.name,
+        club => &writer.club.name,
         boards => news.boards.len() + news.others.len(),
         others => !news.others.is_empty(),
         waiting => !news.waiting.is_empty(),

@@ -25,13 +25,13 @@ pub const MESSAGE: &str = "message";
 /// The content of the letter for a notice.
 pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, WordingError> {
     let reader = writer.reader.unwrap_or_default();
-    let (locale, house) = (writer.locale, &writer.house.name);
+    let (locale, club) = (writer.locale, &writer.club.name);
     let (words, now) = (locale.words, locale.now);
     let no_markers = |_: &str| None;
     let (kind, (subject, blocks)) = match &notice.news {
-        News::SignupAsked => ("signup", confirmations::signup(words, writer.house)?),
+        News::SignupAsked => ("signup", confirmations::signup(words, writer.club)?),
         News::Joined => {
-            let facts = context! { house, player => reader, address => writer.house.address.as_str() };
+            let facts = context! { club, player => reader, address => writer.club.address.as_str() };
             ("joined", words.letter("joined", facts, &no_markers)?)
         }
         News::Game { game, event, comment } => {
@@ -60,9 +60,9 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
         }
         News::Announcement { subject, text } => {
             let said = vec![Block::Words(text.clone())];
-            let usual = words.phrase("line/news", context! { house })?;
+            let usual = words.phrase("line/news", context! { club })?;
             let subject = if subject.is_empty() { &usual } else { subject };
-            let letter = words.letter("announcement", context! { subject, house }, &|marker| {
+            let letter = words.letter("announcement", context! { subject, club }, &|marker| {
                 (marker == "comment").then(|| said.clone())
             });
             ("announcement", letter?)
@@ -92,7 +92,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
             let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
             let number = games.first().map(|head| head.number);
-            let facts = context! { player => reader, house, count => games.len(), left, number };
+            let facts = context! { player => reader, club, count => games.len(), left, number };
             let insert = |marker: &str| (marker == "games").then(|| lines.clone());
             ("reminder", words.letter("reminder", facts, &insert)?)
         }
@@ -101,7 +101,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
             let facts = context! {
                 player => reader,
-                house,
+                club,
                 count => games.len(),
                 number => games.first().map(|head| head.number),
                 gone => told(amends.gone)?,
@@ -116,7 +116,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
             let facts = context! {
                 player => player.as_str(),
-                house,
+                club,
                 from => leave.map(|leave| told(leave.from)).transpose()?,
                 until => leave.map(|leave| told(leave.until)).transpose()?,
                 boards => words.list("and", &numbers)?,
@@ -130,7 +130,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
             let facts = context! {
                 player => reader,
-                house,
+                club,
                 number,
                 until => time::date(words, leave.until, locale.zone)?,
                 boards => words.list("and", &numbers)?,

@@ -71,7 +71,7 @@ fn in_language(
         law,
         composer,
         settings: Settings { language: Some(words.language), ..Settings::default() },
-        to: composer.house.address.clone(),
+        to: composer.club.address.clone(),
         game: game(variant, &ann, &bob),
         chance: Chance::from_seed([0; 32]),
         ann,
@@ -179,14 +179,14 @@ mod proofs {
     use crate::wording::{ClubIdentity, Wordings};
 
     fn composer(name: &str) -> Composer {
-        let house = ClubIdentity {
+        let club = ClubIdentity {
             name: name.to_owned(),
             address: "tafl@club.test".parse().unwrap(),
             plus: true,
             zone: Zone::default(),
         };
         Composer {
-            house,
+            club,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: tafl::Catalogue::embedded().unwrap(),
         }

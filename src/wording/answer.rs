@@ -221,7 +221,7 @@ pub fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingE
         Reply::Unclear => words.part("unclear", context! {}, &|_| None),
         Reply::YesWanted { purpose } => asked_again(words, writer.catalogue, purpose),
         Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
-        Reply::Newcomer => words.part("newcomer", writer.house_facts(), &|_| None),
+        Reply::Newcomer => words.part("newcomer", writer.club_facts(), &|_| None),
     }
 }
 

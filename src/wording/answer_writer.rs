@@ -13,7 +13,7 @@ pub struct AnswerWriter<'a> {
     /// The sentences, and the reader's choice of column letters.
     pub locale: Locale<'a>,
     /// The name and address of the club.
-    pub house: &'a ClubIdentity,
+    pub club: &'a ClubIdentity,
     /// The variants on offer.
     pub catalogue: &'a tafl::Catalogue,
     /// The reader's id; `None` for a stranger.
@@ -27,8 +27,8 @@ impl AnswerWriter<'_> {
     }
 
     /// The name and address of the club, for a sentence.
-    pub fn house_facts(&self) -> Facts {
-        context! { house => &self.house.name, address => self.house.address.as_str() }
+    pub fn club_facts(&self) -> Facts {
+        context! { club => &self.club.name, address => self.club.address.as_str() }
     }
 
     /// The variant that was asked for, or the default one.

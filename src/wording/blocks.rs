@@ -64,6 +64,7 @@ pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Resu
 pub struct UnknownMarker(pub String);
 
 /// The `[[markers]]` of a template, sorted.
+#[cfg(test)]
 pub fn markers(template: &str) -> Vec<String> {
     let mut markers: Vec<String> =
         template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();

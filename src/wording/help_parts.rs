@@ -15,7 +15,7 @@ pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingE
     let facts = context! {
         open => !open.is_empty(),
         player => writer.reader.unwrap_or_default(),
-        ..writer.house_facts()
+        ..writer.club_facts()
     };
     writer.locale.words.part("help", facts, &|marker| match marker {
         "games" => Some(vec![fixed(&games)]),
@@ -62,7 +62,7 @@ pub fn settings(
     let line = |setting: command::Setting| {
         lines_of(&[&format!("{:<13} {:<8}", setting.key(), setting.value()), &meaning(setting)])
     };
-    let settings = Settings { zone: settings.zone.or(Some(writer.house.zone)), ..settings };
+    let settings = Settings { zone: settings.zone.or(Some(writer.club.zone)), ..settings };
     let lines: Vec<String> = settings.all().into_iter().map(line).collect();
     let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
     let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };

@@ -287,14 +287,14 @@ impl Wording {
     }
 
     /// The Subjects that contain the name of a club.
-    pub(crate) fn subjects_with(&self, house: &str) -> Result<Vec<String>, WordingError> {
+    pub(crate) fn subjects_with(&self, club: &str) -> Result<Vec<String>, WordingError> {
         let mut subjects =
-            vec![self.phrase("line/answer", context! { house })?, self.phrase("line/news", context! { house })?];
+            vec![self.phrase("line/answer", context! { club })?, self.phrase("line/news", context! { club })?];
         for source in self.sources.values() {
             let first = source.text.lines().next().and_then(|line| line.strip_prefix("Subject: "));
-            if let Some(subject) = first.filter(|subject| subject.contains("{{ house }}")) {
+            if let Some(subject) = first.filter(|subject| subject.contains("{{ club }}")) {
                 let wrong = |error| WordingError::Template { place: place(source, None), source: error };
-                subjects.push(self.templates.render_str(subject, context! { house, player => "ann" }).map_err(wrong)?);
+                subjects.push(self.templates.render_str(subject, context! { club, player => "ann" }).map_err(wrong)?);
             }
         }
         Ok(subjects)

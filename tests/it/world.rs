@@ -293,13 +293,13 @@ impl World {
 }
 
 fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language: Language) -> MailProcessor {
-    let house =
+    let club =
         ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus, zone: Zone::default() };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     MailProcessor {
-        own: Own::new(vec![house.address.clone()]),
-        composer: Composer { house, words: wordings(language), catalogue },
+        own: Own::new(vec![club.address.clone()]),
+        composer: Composer { club, words: wordings(language), catalogue },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: Policy::default(),

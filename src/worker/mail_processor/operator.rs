@@ -1,4 +1,4 @@
-//! What an operator does with tournaments on the command line: the same commands as by mail, decided by the same [`club::tournament`] and
+//! What an operator does with tournaments on the command line: the same commands as by mail, decided by the same [`club::organizing`] and
 //! written in the same way. The operator acts in the name of a player, whose name is in the record.
 
 use crate::club;
@@ -68,8 +68,8 @@ impl MailProcessor {
         if !view.players.contains_key(player) {
             return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));
         }
-        let case = Authenticated { view: &view, request: &request, sender: player };
-        let decision = club::organizing::act(&case, asked, &mut self.chance);
+        let auth = Authenticated { view: &view, request: &request, sender: player };
+        let decision = club::organizing::act(&auth, asked, &mut self.chance);
         if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
             return Ok(Operated::Preview(Box::new(preview.clone())));
         }

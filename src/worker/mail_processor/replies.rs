@@ -165,7 +165,8 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// A number for the content of an answer that only reports mistakes: the same for the same words.
+    /// A number for the content of an answer that only reports mistakes: the same for the same words. So the words are written at a fixed
+    /// time and with the default settings: the time that is left on a clock, or a new setting, does not make them differ.
     fn gist_of_mistakes(&self, player: &PlayerId, replies: &[Reply]) -> Result<Option<i64>, HandleError> {
         if !replies.iter().all(Reply::is_mistake) {
             return Ok(None);
@@ -286,7 +287,7 @@ impl MailProcessor {
         author: Option<&PlayerId>,
         tells: Tells,
     ) -> Result<i64, HandleError> {
-        let own = &self.composer.house.address;
+        let own = &self.composer.club.address;
         let bounce_key = reader.map(|_| TokenText::from_drawn(self.chance.bytes()));
         let envelope_from = match (self.envelope, &bounce_key) {
             (EnvelopeSender::Fixed, _) => own.as_str().to_owned(),

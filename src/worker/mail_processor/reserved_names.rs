@@ -33,9 +33,8 @@ impl MailProcessor {
         if !joins {
             return Arc::default();
         }
-        let house = &self.composer.house;
-        let words =
-            house.name.split_whitespace().chain(house.address.domain().split('.')).chain([house.address.local()]);
+        let club = &self.composer.club;
+        let words = club.name.split_whitespace().chain(club.address.domain().split('.')).chain([club.address.local()]);
         let words = words.chain(self.composer.catalogue.names()).map(str::to_lowercase);
         Arc::new(words.flat_map(|word| [word.replace(['-', '_'], ""), word]).collect())
     }

@@ -16,7 +16,7 @@ impl MailProcessor {
         tx: &Tx,
         notice: &Notice,
     ) -> Result<Option<NewToken>, StoreError> {
-        let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.composer.house.plus)
+        let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.composer.club.plus)
         else {
             return Ok(None);
         };
