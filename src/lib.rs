@@ -62,7 +62,8 @@
 //! # The floors
 //!
 //! The `mod` lines below stand in groups. A group is a floor. A file may use lower floors and its own folder, never the same floor
-//! or a higher one. The `mod` lines of each folder stand in groups in the same way. Tests check both, and that no files need each other in a ring.
+//! or a higher one. The `mod` lines of each folder stand in groups in the same way, but there the files of one group may use each other.
+//! Tests check this, and that no files need each other in a ring.
 //!
 //! - 0, values: [`tafl`] the game, [`mail`] a mail as a value, [`chance`] random numbers from a seed, [`clock`] how much time a side has, and
 //!   how an instant is told
