@@ -19,7 +19,7 @@ use taflpost::clock::Reading;
 use taflpost::club::{Asked, Decision, Request, View};
 use taflpost::command::{self, Command};
 use taflpost::intake::listener::{Endpoint, Limits, Listener};
-use taflpost::intake::{BindAddr, House, Protocol};
+use taflpost::intake::{BindAddr, Host, Protocol};
 use taflpost::letters::{Answered, Besides, Letter};
 use taflpost::mail::{self, Message};
 use taflpost::store::{NewLetter, Outcome, Reader, Store, StoreError, Tx, Verdict};
@@ -81,9 +81,9 @@ impl Server {
                 )
             })
             .unwrap();
-        let gate = Endpoint { speech: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() };
-        let house = House::new("tafl.test", own());
-        let listener = Listener::open(&[gate], house, Limits::default(), writer.clone(), Arc::new(now)).unwrap();
+        let gate = Endpoint { protocol: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() };
+        let host = Host::new("tafl.test", own());
+        let listener = Listener::open(&[gate], host, Limits::default(), writer.clone(), Arc::new(now)).unwrap();
         (Server { path, listener, writer, worker, commits, _folder: folder }, games)
     }
 

@@ -78,7 +78,7 @@ pub fn now() -> DateTime<Utc> {
 
 /// The one who handles mails, with fixed lots.
 pub fn incoming() -> MailProcessor {
-    let house = ClubIdentity {
+    let club = ClubIdentity {
         name: "Taflpost".to_owned(),
         address: CLUB.parse().unwrap(),
         plus: true,
@@ -89,7 +89,7 @@ pub fn incoming() -> MailProcessor {
         observers_wait_plies: 0,
         own: own(),
         composer: Composer {
-            house,
+            club,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: Catalogue::embedded().unwrap(),
         },
