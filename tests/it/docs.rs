@@ -394,9 +394,14 @@ fn every_command_line_that_is_named_exists() {
             let words: Vec<&str> = words.split_whitespace().collect();
             let place = format!("{}:{line}: {span}", page.name);
             let mut command = "taflpost".to_owned();
-            for word in words.iter().filter(|word| !word.starts_with('-')) {
+            let mut is_value = false;
+            for word in &words {
                 let longer = format!("{command} {word}");
-                if HELPS.contains_key(&longer) {
+                if std::mem::take(&mut is_value) {
+                    // It belongs to the option before it.
+                } else if word.starts_with('-') {
+                    is_value = HELPS[&command].contains(&format!("{word} <"));
+                } else if HELPS.contains_key(&longer) {
                     command = longer;
                 } else {
                     let needs_another = !subcommands(&HELPS[&command]).is_empty();
