@@ -77,7 +77,9 @@ pub fn letter(
                 _ => None,
             })
         }
-        TournamentNews::Decided { deed, by, why, turns } => of_ruling(words, tournament, deed, by.as_ref(), why, turns),
+        TournamentNews::Decided { ruling, by, why, turns } => {
+            of_ruling(words, tournament, ruling, by.as_ref(), why, turns)
+        }
         TournamentNews::Finished { by } => {
             let tables = tables(words, tournament, true)?;
             let open = tournament.meetings.iter().any(|meeting| !Tournament::is_decided(meeting));
@@ -101,21 +103,21 @@ pub fn letter(
 fn of_ruling(
     words: &Wording,
     tournament: &Tournament,
-    deed: &Ruling,
+    ruling: &Ruling,
     by: Option<&PlayerId>,
     why: &str,
     turns: &[Head],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
     let facts = context! {
-        news => sentence(words, tournament, deed, by)?,
+        news => sentence(words, tournament, ruling, by)?,
         boards => words.list("and", &boards)?,
         count => boards.len(),
         first => boards.first(),
-        closed => *deed == Ruling::Closed,
+        closed => *ruling == Ruling::Closed,
         ..facts(words, tournament)?
     };
-    let said = said(deed, why);
+    let said = said(ruling, why);
     words.letter("tournament-news", facts, &|marker| (marker == "why").then(|| said.clone()))
 }
 

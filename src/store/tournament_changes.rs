@@ -45,9 +45,9 @@ pub(super) fn write(
             .prepare_cached("DELETE FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player))?,
         TournamentChange::Seeded { order } => seeded(connection, name, order)?,
-        TournamentChange::PresenceSet { player, presence } => connection
+        TournamentChange::ParticipationSet { player, participation } => connection
             .prepare_cached("UPDATE tournament_entry SET participation = ?3 WHERE tournament = ?1 AND player = ?2")?
-            .execute((name, player, presence))?,
+            .execute((name, player, participation))?,
         TournamentChange::Paired { section, round, place, home, away } => {
             let mut statement = connection.prepare_cached(
                 "INSERT INTO pairing (tournament, round, player, section, place, seat) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -69,11 +69,11 @@ pub(super) fn write(
                 .execute((number, name, round, section, place))?
         }
         TournamentChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
-        TournamentChange::Noted(Note { at, who, deed, why, .. }) => connection
+        TournamentChange::Noted(Note { at, who, ruling, why, .. }) => connection
             .prepare_cached(
                 "INSERT INTO tournament_ruling (tournament, at, who, ruling, why) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?
-            .execute((name, At(*at), who.as_ref(), to_json(name, "a ruling", deed)?, why))?,
+            .execute((name, At(*at), who.as_ref(), to_json(name, "a ruling", ruling)?, why))?,
         TournamentChange::HeldSet { held } => connection
             .prepare_cached("UPDATE tournament SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(At)))?,
@@ -83,11 +83,11 @@ pub(super) fn write(
         TournamentChange::DueSet { due } => {
             connection.prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?.execute((name, due.map(At)))?
         }
-        TournamentChange::OverridesSet { overrides } => {
-            let overrides = to_json(name, "the wishes for a pairing", overrides)?;
+        TournamentChange::WishesSet { wishes } => {
+            let wishes = to_json(name, "the wishes for a pairing", wishes)?;
             connection
                 .prepare_cached("UPDATE tournament SET pairing_wishes = ?2 WHERE name = ?1")?
-                .execute((name, overrides))?
+                .execute((name, wishes))?
         }
         TournamentChange::OrganizerSet { player, on: true } => connection
             .prepare_cached("INSERT INTO tournament_organizer (tournament, player) VALUES (?1, ?2)")?
@@ -183,7 +183,7 @@ pub(super) fn name(OfTournament { tournament, change }: &OfTournament) -> String
         }
         TournamentChange::Joined { player, .. }
         | TournamentChange::Left { player }
-        | TournamentChange::PresenceSet { player, .. }
+        | TournamentChange::ParticipationSet { player, .. }
         | TournamentChange::Substituted { player, .. }
         | TournamentChange::OrganizerSet { player, .. } => {
             format!("{player} in {tournament}")
@@ -194,7 +194,7 @@ pub(super) fn name(OfTournament { tournament, change }: &OfTournament) -> String
         | TournamentChange::DueSet { .. }
         | TournamentChange::Seeded { .. }
         | TournamentChange::Began { .. }
-        | TournamentChange::OverridesSet { .. }
+        | TournamentChange::WishesSet { .. }
         | TournamentChange::Noted(_) => {
             format!("the state of {tournament}")
         }

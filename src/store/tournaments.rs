@@ -29,7 +29,7 @@ pub(super) fn tournament(
         what: "the terms of a tournament",
         found: format!("{name}: {error}"),
     })?;
-    let overrides = serde_json::from_str(row.text("pairing_wishes")?)
+    let wishes = serde_json::from_str(row.text("pairing_wishes")?)
         .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
     Ok(Some(Tournament {
         name: name.clone(),
@@ -45,7 +45,7 @@ pub(super) fn tournament(
         held: row.at_if_any("held")?,
         due: row.at_if_any("due")?,
         began: row.at_if_any("began")?,
-        overrides,
+        wishes,
         notes: rulings(connection, name)?,
         created: row.at("created")?,
         imported: None,
@@ -72,7 +72,7 @@ fn entries(connection: &Connection, name: &TournamentName) -> Result<Vec<Entry>,
         found.push(Entry {
             player: row.get("player")?,
             joined: row.at("joined")?,
-            presence: row.get("participation")?,
+            participation: row.get("participation")?,
         });
     }
     Ok(found)
@@ -158,7 +158,7 @@ fn rulings(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, 
             number: row.get("id")?,
             at: row.at("at")?,
             who: row.get("who")?,
-            deed: ruling,
+            ruling,
             why: row.get("why")?,
         });
     }

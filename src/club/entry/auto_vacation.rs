@@ -46,8 +46,8 @@ pub fn rescue(
     let tournaments: BTreeSet<_> =
         running(view, &player.id).filter_map(|head| Some(&head.tournament.as_ref()?.0)).collect();
     for tournament in tournaments {
-        let deed = Ruling::Rescued { player: player.id.to_string(), number: head.number, days };
-        let note = Note { number: 0, at: now, who: None, deed, why: String::new() };
+        let ruling = Ruling::Rescued { player: player.id.to_string(), number: head.number, days };
+        let note = Note { number: 0, at: now, who: None, ruling, why: String::new() };
         let change = TournamentChange::Noted(note);
         decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.clone(), change }));
     }

@@ -355,7 +355,7 @@ pub enum TournamentNews {
     /// The organizer or the server has made a ruling.
     Decided {
         /// The ruling.
-        deed: Ruling,
+        ruling: Ruling,
         /// Who made it. `None` for the server itself.
         by: Option<PlayerId>,
         /// The reason that was given. It may be empty.

@@ -33,7 +33,7 @@ pub enum TournamentPage {
     /// A ruling that an organizer is about to make.
     Preview {
         /// The ruling.
-        deed: Ruling,
+        ruling: Ruling,
         /// Who makes it.
         by: Option<PlayerId>,
         /// The reason that was given. It may be empty.

@@ -4,37 +4,37 @@ use crate::club::model::player::PlayerId;
 use serde::{Deserialize, Serialize};
 
 /// The most wishes for one pairing.
-pub const OVERRIDES_MAX: usize = 40;
+pub const WISHES_MAX: usize = 40;
 
 /// One wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Override {
+pub enum PairingWish {
     /// These two players change places, in every meeting that is paired.
     Swap(String, String),
     /// This player of a Swiss tournament has no opponent.
     Bye(String),
 }
 
-impl Override {
+impl PairingWish {
     pub(in crate::club) fn names(&self, player: &PlayerId) -> bool {
         match self {
-            Override::Swap(one, other) => player.as_str() == one || player.as_str() == other,
-            Override::Bye(who) => player.as_str() == who,
+            PairingWish::Swap(one, other) => player.as_str() == one || player.as_str() == other,
+            PairingWish::Bye(who) => player.as_str() == who,
         }
     }
 }
 
 /// Whether an organizer has given this player a bye.
-pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
-    overrides.iter().any(|wish| matches!(wish, Override::Bye(who) if who == player.as_str()))
+pub fn has_bye(wishes: &[PairingWish], player: &PlayerId) -> bool {
+    wishes.iter().any(|wish| matches!(wish, PairingWish::Bye(who) if who == player.as_str()))
 }
 
 /// Lets two players change places. If they have just done so, they change back.
-pub fn toggle_swap(overrides: &mut Vec<Override>, one: &PlayerId, other: &PlayerId) {
-    let swap = |one: &PlayerId, other: &PlayerId| Override::Swap(one.to_string(), other.to_string());
-    match overrides.last() {
-        Some(last) if *last == swap(one, other) || *last == swap(other, one) => drop(overrides.pop()),
-        _ => overrides.push(swap(one, other)),
+pub fn toggle_swap(wishes: &mut Vec<PairingWish>, one: &PlayerId, other: &PlayerId) {
+    let swap = |one: &PlayerId, other: &PlayerId| PairingWish::Swap(one.to_string(), other.to_string());
+    match wishes.last() {
+        Some(last) if *last == swap(one, other) || *last == swap(other, one) => drop(wishes.pop()),
+        _ => wishes.push(swap(one, other)),
     }
 }

@@ -15,7 +15,7 @@ pub struct Note {
     /// Who made it. `None` for the server itself.
     pub who: Option<PlayerId>,
     /// The ruling.
-    pub deed: Ruling,
+    pub ruling: Ruling,
     /// The reason that was given. It may be empty.
     pub why: String,
 }
@@ -168,7 +168,8 @@ pub enum Ruling {
         /// Its number.
         number: i64,
         /// The ruling.
-        deed: Box<Ruling>,
+        #[serde(rename = "deed")]
+        ruling: Box<Ruling>,
     },
 }
 

@@ -1,7 +1,7 @@
 //! A tournament: its terms, its players, its meetings and their games, as they stand.
 
 use crate::clock::Closing;
-use crate::club::model::pairing_wishes::Override;
+use crate::club::model::pairing_wishes::PairingWish;
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::played_game::Moves;
 use crate::club::model::player::PlayerId;
@@ -42,7 +42,7 @@ pub struct Entry {
     /// When they joined.
     pub joined: DateTime<Utc>,
     /// Whether their games count.
-    pub presence: Participation,
+    pub participation: Participation,
 }
 
 /// Two players who are paired, or one player without an opponent.
@@ -109,7 +109,7 @@ pub struct Tournament {
     /// When it began. `None` before.
     pub began: Option<DateTime<Utc>>,
     /// What an organizer wants to change in the next pairing.
-    pub overrides: Vec<Override>,
+    pub wishes: Vec<PairingWish>,
     /// The rulings in the record, the newest last, at most [`NOTES_MAX`] of them.
     pub notes: Vec<Note>,
     /// When it was created.
@@ -196,9 +196,9 @@ impl Tournament {
 
     /// Whether a player's games count in a section. A finalist has finished the games of the group, so leaving the final changes nothing
     /// there.
-    pub fn presence_in(&self, section: u32, player: &PlayerId) -> Participation {
+    pub fn participation_in(&self, section: u32, player: &PlayerId) -> Participation {
         match self.entry(player) {
-            Some(entry) if section == self.section_of(player) => entry.presence,
+            Some(entry) if section == self.section_of(player) => entry.participation,
             _ => Participation::Playing,
         }
     }
@@ -236,7 +236,7 @@ impl Tournament {
     /// Whether a player was paired after this round, or still plays.
     fn goes_on_after(&self, player: &PlayerId, round: u32) -> bool {
         let later = self.meetings.iter().filter(|meeting| meeting.round > round);
-        self.entry(player).is_some_and(|entry| entry.presence == Participation::Playing)
+        self.entry(player).is_some_and(|entry| entry.participation == Participation::Playing)
             || later.into_iter().any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
     }
 

@@ -1,6 +1,6 @@
 //! What becomes true of a tournament, and the line in its record that says so.
 
-use crate::club::model::pairing_wishes::Override;
+use crate::club::model::pairing_wishes::PairingWish;
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Note;
@@ -59,11 +59,11 @@ pub enum TournamentChange {
         player: PlayerId,
     },
     /// Whether a player's games count.
-    PresenceSet {
+    ParticipationSet {
         /// Who.
         player: PlayerId,
         /// Whether they do.
-        presence: Participation,
+        participation: Participation,
     },
     /// Two players are paired, or one gets a bye. A player is paired only once in a round.
     Paired {
@@ -112,9 +112,9 @@ pub enum TournamentChange {
         due: Option<DateTime<Utc>>,
     },
     /// What an organizer wants to change in the next pairing.
-    OverridesSet {
+    WishesSet {
         /// All wishes.
-        overrides: Vec<Override>,
+        wishes: Vec<PairingWish>,
     },
     /// Another player takes over a player's place. Finished games keep the player who played them.
     Substituted {

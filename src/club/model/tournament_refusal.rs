@@ -61,7 +61,7 @@ pub enum TournamentRefusal {
         player: String,
     },
     /// There are as many wishes for a pairing as are allowed.
-    TooManyOverrides {
+    TooManyWishes {
         /// How many.
         max: u32,
     },

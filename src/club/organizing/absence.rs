@@ -51,9 +51,9 @@ pub fn write_off(
 ) {
     writing::forget_wishes(decision, tournament, player);
     change(decision, tournament, TournamentChange::Left { player: player.clone() });
-    let deed = Ruling::LeftOut { player: player.to_string(), cause };
-    note(decision, tournament, None, at, deed.clone(), "");
-    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.organizers), at, chance);
+    let ruling = Ruling::LeftOut { player: player.to_string(), cause };
+    note(decision, tournament, None, at, ruling.clone(), "");
+    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(ruling, &tournament.organizers), at, chance);
 }
 
 /// The players in these meetings who are absent have withdrawn. False if all are there.
@@ -81,7 +81,7 @@ pub fn withdraw_absent(
 pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateTime<Utc>, chance: &mut Chance) {
     for tournament in view.tournaments.values() {
         let mut tournament = tournament.clone();
-        let playing = tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
+        let playing = tournament.entry(player).is_some_and(|entry| entry.participation == Participation::Playing);
         match tournament.stage {
             TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed if playing => {
                 tournament.entries.retain(|entry| entry.player != *player);

@@ -124,7 +124,7 @@ fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'
 }
 
 /// The most unfinished tournaments of one organizer.
-const OPEN_EVENTS_MAX: u32 = 20;
+const OPEN_TOURNAMENTS_MAX: u32 = 20;
 
 fn create(
     auth: &Authenticated,
@@ -143,8 +143,8 @@ fn create(
     }
     let own = auth.view.tournament_list.iter().filter(|line| line.organizers.contains(auth.sender));
     let unfinished = own.filter(|line| line.stage != TournamentStage::Finished).count() as u32;
-    if unfinished >= OPEN_EVENTS_MAX {
-        return Err(TournamentRefusal::TooManyTournaments { max: OPEN_EVENTS_MAX });
+    if unfinished >= OPEN_TOURNAMENTS_MAX {
+        return Err(TournamentRefusal::TooManyTournaments { max: OPEN_TOURNAMENTS_MAX });
     }
     let plan = planned(auth, TournamentPlan::default().in_house(&auth.request.rules), terms)?;
     let at = auth.request.received;
@@ -163,7 +163,7 @@ fn create(
         held: None,
         due: None,
         began: None,
-        overrides: Vec::new(),
+        wishes: Vec::new(),
         notes: Vec::new(),
         created: at,
         imported: None,
@@ -309,7 +309,7 @@ fn join(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, To
     let at = auth.request.received;
     let mut decision = Decision::default();
     change(&mut decision, &tournament, TournamentChange::Joined { player: auth.sender.clone(), at });
-    tournament.entries.push(Entry { player: auth.sender.clone(), joined: at, presence: Participation::Playing });
+    tournament.entries.push(Entry { player: auth.sender.clone(), joined: at, participation: Participation::Playing });
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Joined) }))
 }
 
@@ -347,7 +347,7 @@ fn reach(
     stage: TournamentStage,
 ) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
-    let (deed, done) = match stage {
+    let (ruling, done) = match stage {
         TournamentStage::Open => (Ruling::Opened, Done::Opened),
         TournamentStage::Draft | TournamentStage::Closed | TournamentStage::Running | TournamentStage::Finished => {
             (Ruling::Closed, Done::Closed)
@@ -361,7 +361,7 @@ fn reach(
     change(&mut decision, &tournament, TournamentChange::Reached { stage });
     let due = tournament.closes().filter(|_| stage == TournamentStage::Open);
     schedule(&mut decision, &mut tournament, due);
-    note(&mut decision, &tournament, Some(auth.sender), auth.request.received, deed, "");
+    note(&mut decision, &tournament, Some(auth.sender), auth.request.received, ruling, "");
     Ok(told(decision, tournament, TournamentPage::Done(done)))
 }
 
@@ -420,7 +420,7 @@ fn finish(
         let turns = organizer::go_on(&mut decision, auth.view, &mut tournament, at);
         let (by, told) = (Some(auth.sender), tournament.concerned());
         note(&mut decision, &tournament, by, at, Ruling::Resumed, "");
-        let told = RulingTold { deed: Ruling::Resumed, by, why: "", readers: &told, turns: &turns };
+        let told = RulingTold { ruling: Ruling::Resumed, by, why: "", readers: &told, turns: &turns };
         writing::tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };

@@ -77,8 +77,8 @@ fn end_round(
         writing::score(decision, tournament, *number, Outcome::Provisional { winner: None });
     }
     let (round, meetings) = (tournament.round(), tournament.meetings.len());
-    let deed = Ruling::RoundOver { round, boards };
-    note(decision, tournament, None, due, deed.clone(), "");
+    let ruling = Ruling::RoundOver { round, boards };
+    note(decision, tournament, None, due, ruling.clone(), "");
     advance::go_on(decision, view, tournament, now, chance);
     // The letter about the next round tells of it.
     if tournament.stage == TournamentStage::Running && tournament.meetings.len() == meetings {
@@ -86,7 +86,7 @@ fn end_round(
             decision,
             view,
             tournament,
-            RulingTold::by_server(deed, &tournament.concerned()),
+            RulingTold::by_server(ruling, &tournament.concerned()),
             now,
             chance,
         );

@@ -11,7 +11,7 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::{RulingTold, change, note};
-use crate::club::tables::bout::{Outcome, Participation, presence_when_leaving};
+use crate::club::tables::bout::{Outcome, Participation, participation_when_leaving};
 use crate::club::tournament::format;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
@@ -33,7 +33,7 @@ pub fn withdraw_if_vanished(
     let Some((meeting, loser)) = lost else {
         return;
     };
-    if tournament.entry(&loser).is_none_or(|entry| entry.presence != Participation::Playing) {
+    if tournament.entry(&loser).is_none_or(|entry| entry.participation != Participation::Playing) {
         return;
     }
     let lost = tournament.games().filter(|game| loser_on_time(game) == Some(&loser)).count();
@@ -57,9 +57,16 @@ pub fn withdraw_by_server(
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let deed = leave(decision, tournament, player, cause, at);
-    note(decision, tournament, None, at, deed.clone(), "");
-    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(deed, &tournament.concerned()), at, chance);
+    let ruling = leave(decision, tournament, player, cause, at);
+    note(decision, tournament, None, at, ruling.clone(), "");
+    writing::tell_ruling(
+        decision,
+        view,
+        tournament,
+        RulingTold::by_server(ruling, &tournament.concerned()),
+        at,
+        chance,
+    );
 }
 
 /// The games that began together with those of this meeting: in a round robin or a group all games of the section, else those of its round.
@@ -106,11 +113,11 @@ pub(in crate::club) fn leave(
     writing::forget_wishes(decision, tournament, player);
     let (finished, scheduled) = counted(tournament, player);
     let all_meet = format::of(tournament.plan.format).all_meet();
-    let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Participation::Left };
+    let participation = if all_meet { participation_when_leaving(finished, scheduled) } else { Participation::Left };
     if let Some(entry) = tournament.entries.iter_mut().find(|entry| entry.player == *player) {
-        entry.presence = presence;
+        entry.participation = participation;
     }
-    change(decision, tournament, TournamentChange::PresenceSet { player: player.clone(), presence });
+    change(decision, tournament, TournamentChange::ParticipationSet { player: player.clone(), participation });
     let open: Vec<(u32, Side)> = tournament
         .games()
         .filter(|game| matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. }))
@@ -128,7 +135,7 @@ pub(in crate::club) fn leave(
         decision.changes.push(Change::TokensExpire { number: *number, by: notices_out::when_over(at) });
         writing::score(decision, tournament, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
-    let struck = presence == Participation::Struck;
+    let struck = participation == Participation::Struck;
     Ruling::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 

@@ -6,7 +6,7 @@ use crate::club::exchange::notice::{News, TournamentNews};
 use crate::club::exchange::notices_out;
 use crate::club::exchange::view::View;
 use crate::club::model::game::Head;
-use crate::club::model::pairing_wishes::Override;
+use crate::club::model::pairing_wishes::PairingWish;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, Ruling};
 use crate::club::model::tournament::Tournament;
@@ -34,10 +34,10 @@ pub fn note(
     tournament: &Tournament,
     by: Option<&PlayerId>,
     at: DateTime<Utc>,
-    deed: Ruling,
+    ruling: Ruling,
     why: &str,
 ) {
-    let noted = Note { number: 0, at, who: by.cloned(), deed, why: why.to_owned() };
+    let noted = Note { number: 0, at, who: by.cloned(), ruling, why: why.to_owned() };
     change(decision, tournament, TournamentChange::Noted(noted));
 }
 
@@ -66,7 +66,7 @@ pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, 
 /// What is told of a ruling, and to which readers.
 pub struct RulingTold<'a> {
     /// The ruling.
-    pub deed: Ruling,
+    pub ruling: Ruling,
     /// Who made it. `None` for the server itself.
     pub by: Option<&'a PlayerId>,
     /// The reason that was given.
@@ -79,8 +79,8 @@ pub struct RulingTold<'a> {
 
 impl<'a> RulingTold<'a> {
     /// A ruling of the server itself. No clock waits for it.
-    pub fn by_server(deed: Ruling, readers: &'a [PlayerId]) -> RulingTold<'a> {
-        RulingTold { deed, by: None, why: "", readers, turns: &[] }
+    pub fn by_server(ruling: Ruling, readers: &'a [PlayerId]) -> RulingTold<'a> {
+        RulingTold { ruling, by: None, why: "", readers, turns: &[] }
     }
 }
 
@@ -93,12 +93,12 @@ pub fn tell_ruling(
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let RulingTold { deed, by, why, readers, turns } = told;
+    let RulingTold { ruling, by, why, readers, turns } = told;
     let shared = Arc::new(tournament.clone());
     for reader in readers {
         let own = turns.iter().filter(|head| head.player(head.to_move()) == reader);
         let news = TournamentNews::Decided {
-            deed: deed.clone(),
+            ruling: ruling.clone(),
             by: by.cloned(),
             why: why.to_owned(),
             turns: own.cloned().collect(),
@@ -108,15 +108,15 @@ pub fn tell_ruling(
 }
 
 /// Replaces the wishes for the pairing.
-pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, overrides: Vec<Override>) {
-    if tournament.overrides != overrides {
-        change(decision, tournament, TournamentChange::OverridesSet { overrides: overrides.clone() });
-        tournament.overrides = overrides;
+pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, wishes: Vec<PairingWish>) {
+    if tournament.wishes != wishes {
+        change(decision, tournament, TournamentChange::WishesSet { wishes: wishes.clone() });
+        tournament.wishes = wishes;
     }
 }
 
 /// Drops the wishes that name a player who no longer plays.
 pub fn forget_wishes(decision: &mut Decision, tournament: &mut Tournament, player: &PlayerId) {
-    let kept = tournament.overrides.iter().filter(|wish| !wish.names(player)).cloned().collect();
+    let kept = tournament.wishes.iter().filter(|wish| !wish.names(player)).cloned().collect();
     set_wishes(decision, tournament, kept);
 }

@@ -57,7 +57,7 @@ pub enum Participation {
 
 /// What leaving means: a player who leaves before half of their scheduled games are finished has all results cancelled, later they stay in
 /// the table.
-pub fn presence_when_leaving(finished: u32, scheduled: u32) -> Participation {
+pub fn participation_when_leaving(finished: u32, scheduled: u32) -> Participation {
     if finished * 2 < scheduled { Participation::Struck } else { Participation::Left }
 }
 
@@ -67,7 +67,7 @@ pub struct Field {
     /// The players' ids, by seat. They are needed to draw lots.
     pub names: Vec<String>,
     /// Whether each player's games count.
-    pub presence: Vec<Participation>,
+    pub participation: Vec<Participation>,
     /// All games.
     pub bouts: Vec<Bout>,
     /// The rounds in which a player had no opponent and got points for it.
@@ -122,14 +122,14 @@ impl Bout {
 
 impl Field {
     /// Whether this player's games count.
-    pub fn presence(&self, seat: Seat) -> Participation {
-        self.presence.get(seat).copied().unwrap_or_default()
+    pub fn participation(&self, seat: Seat) -> Participation {
+        self.participation.get(seat).copied().unwrap_or_default()
     }
 
     /// The games that count for a seat.
     pub fn bouts_of(&self, seat: Seat) -> impl Iterator<Item = &Bout> {
         self.bouts.iter().filter(move |bout| {
-            let counts = |seat| self.presence(seat) != Participation::Struck;
+            let counts = |seat| self.participation(seat) != Participation::Struck;
             bout.side_of(seat).is_some() && counts(bout.attackers) && counts(bout.defenders)
         })
     }
@@ -164,10 +164,10 @@ mod tests {
 
     #[test]
     fn who_leaves_before_half_of_the_games_is_struck() {
-        assert_eq!(presence_when_leaving(4, 10), Participation::Struck);
-        assert_eq!(presence_when_leaving(5, 10), Participation::Left);
-        assert_eq!(presence_when_leaving(5, 11), Participation::Struck);
-        assert_eq!(presence_when_leaving(0, 0), Participation::Left);
+        assert_eq!(participation_when_leaving(4, 10), Participation::Struck);
+        assert_eq!(participation_when_leaving(5, 10), Participation::Left);
+        assert_eq!(participation_when_leaving(5, 11), Participation::Struck);
+        assert_eq!(participation_when_leaving(0, 0), Participation::Left);
     }
 
     #[test]

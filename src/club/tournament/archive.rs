@@ -54,7 +54,8 @@ pub struct Archive {
 struct ArchivedPlayer {
     id: String,
     joined: String,
-    presence: Participation,
+    #[serde(rename = "presence")]
+    participation: Participation,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,7 +89,8 @@ struct ArchivedGame {
 struct ArchivedNote {
     at: String,
     who: Option<String>,
-    deed: Ruling,
+    #[serde(rename = "deed")]
+    ruling: Ruling,
     why: String,
 }
 
@@ -144,12 +146,12 @@ impl Archive {
         let player = |entry: &Entry| ArchivedPlayer {
             id: entry.player.to_string(),
             joined: time(entry.joined),
-            presence: entry.presence,
+            participation: entry.participation,
         };
         let note = |note: &Note| ArchivedNote {
             at: time(note.at),
             who: note.who.as_ref().map(ToString::to_string),
-            deed: note.deed.clone(),
+            ruling: note.ruling.clone(),
             why: note.why.clone(),
         };
         Archive {
@@ -247,14 +249,18 @@ impl Archive {
             })
         };
         let entry = |entry: &ArchivedPlayer| -> Result<Entry, ArchiveError> {
-            Ok(Entry { player: player(&entry.id)?, joined: instant(&entry.joined)?, presence: entry.presence })
+            Ok(Entry {
+                player: player(&entry.id)?,
+                joined: instant(&entry.joined)?,
+                participation: entry.participation,
+            })
         };
         let note = |(number, note): (usize, &ArchivedNote)| -> Result<Note, ArchiveError> {
             Ok(Note {
                 number: number as i64 + 1,
                 at: instant(&note.at)?,
                 who: note.who.as_deref().map(player).transpose()?,
-                deed: note.deed.clone(),
+                ruling: note.ruling.clone(),
                 why: note.why.clone(),
             })
         };
@@ -273,7 +279,7 @@ impl Archive {
             held: None,
             due: None,
             began: self.began.as_deref().map(instant).transpose()?,
-            overrides: Vec::new(),
+            wishes: Vec::new(),
             notes: self.record.iter().enumerate().map(note).collect::<Result<_, _>>()?,
             created: instant(&self.created)?,
             imported: Some(self.moves()),

@@ -79,7 +79,7 @@ impl Crosstable {
             lines = lines.into_iter().map(|(_, line)| (of(&line), line)).collect();
             lines.sort_by_key(|(place, _)| *place);
         }
-        let struck = (0..players.len()).filter(|seat| field.presence(*seat) == Participation::Struck);
+        let struck = (0..players.len()).filter(|seat| field.participation(*seat) == Participation::Struck);
         lines
             .extend(struck.map(|seat| (None, Standing { seat, place: 0, points: 0, finished: 0, values: Vec::new() })));
         let shown = |by: &TieBreak| *by != TieBreak::Lot;

@@ -95,7 +95,8 @@ pub(in crate::club) mod tests {
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         let at: DateTime<Utc> = "2026-11-21T12:00:00Z".parse().unwrap();
-        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Participation::Playing };
+        let entry =
+            |id: &&str| Entry { player: id.parse().unwrap(), joined: at, participation: Participation::Playing };
         Tournament {
             name: "spring".parse().unwrap(),
             stage: TournamentStage::Running,
@@ -110,7 +111,7 @@ pub(in crate::club) mod tests {
             held: None,
             due: None,
             began: None,
-            overrides: Vec::new(),
+            wishes: Vec::new(),
             notes: Vec::new(),
             created: at,
             imported: Some(BTreeMap::new()),

@@ -18,7 +18,7 @@ pub(in crate::club) mod trf_report;
 pub(in crate::club) mod export;
 
 pub use crate::club::exchange::tournament_page::{Done, TournamentPage};
-pub use crate::club::model::pairing_wishes::Override;
+pub use crate::club::model::pairing_wishes::PairingWish;
 pub use crate::club::model::plan::{PlanFault, TournamentPlan};
 pub use crate::club::model::played_game::{Moves, PlayedGame};
 pub use crate::club::model::ruling::{Extended, Finish, Leaving, Note, Ruling, SoFar, Stretch};
@@ -28,7 +28,9 @@ pub use crate::club::model::tournament::{
 pub use crate::club::model::tournament_change::{OfTournament, TournamentChange};
 pub use crate::club::model::tournament_name::{BadTournamentName, TournamentName};
 pub use crate::club::model::tournament_refusal::TournamentRefusal;
-pub use crate::club::tables::bout::{Bout, Field, Outcome, Participation, half_points, halves, presence_when_leaving};
+pub use crate::club::tables::bout::{
+    Bout, Field, Outcome, Participation, half_points, halves, participation_when_leaving,
+};
 pub use crate::club::tables::pairing;
 pub use crate::club::tables::standings::Standing;
 pub use crate::club::tables::tiebreak::{MeetingBreak, TieBreak, USUAL, Value, meeting_winner};

@@ -28,7 +28,7 @@ fn by_the_rules(tournament: &Tournament) -> Next {
 #[allow(clippy::unwrap_used, reason = "tests")]
 pub(in crate::club) mod tests {
     use super::*;
-    use crate::club::model::pairing_wishes::Override;
+    use crate::club::model::pairing_wishes::PairingWish;
     use crate::club::model::plan::TournamentPlan;
     use crate::club::model::player::PlayerId;
     use crate::club::model::tournament::{Entry, Meeting, TournamentGame};
@@ -41,7 +41,8 @@ pub(in crate::club) mod tests {
 
     pub fn tournament(format: TournamentFormat, players: &[&str]) -> Tournament {
         let at = "2026-11-21T12:00:00Z".parse().unwrap();
-        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Participation::Playing };
+        let entry =
+            |id: &&str| Entry { player: id.parse().unwrap(), joined: at, participation: Participation::Playing };
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         Tournament {
@@ -57,7 +58,7 @@ pub(in crate::club) mod tests {
             held: None,
             due: None,
             began: None,
-            overrides: Vec::new(),
+            wishes: Vec::new(),
             notes: Vec::new(),
             lot: "0123".to_owned(),
             created: at,
@@ -98,7 +99,7 @@ pub(in crate::club) mod tests {
     }
 
     pub fn leaves(tournament: &mut Tournament, player: &str) {
-        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence =
+        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().participation =
             Participation::Left;
     }
 
@@ -112,14 +113,14 @@ pub(in crate::club) mod tests {
             ids.sort();
             ids
         };
-        let swap = |one: &str, other: &str| Override::Swap(one.to_owned(), other.to_owned());
+        let swap = |one: &str, other: &str| PairingWish::Swap(one.to_owned(), other.to_owned());
         let wishes = [swap("a1", "a3"), swap("a3", "a5"), swap("a2", "nobody"), swap("a1", "a5")];
         for format in TournamentFormat::ALL {
             for players in 4..8 {
                 let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
                 let mut wanted = tournament(format, &ids[..players]);
                 let before = seen(&wanted);
-                wanted.overrides = wishes.to_vec();
+                wanted.wishes = wishes.to_vec();
                 // Groups differ in size, so a player who changes groups may meet one more.
                 let who = |seen: Vec<(u32, PlayerId)>| {
                     (seen.len(), seen.into_iter().map(|(_, id)| id).collect::<BTreeSet<_>>())
@@ -132,7 +133,7 @@ pub(in crate::club) mod tests {
             let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
             let mut swiss = tournament(TournamentFormat::Swiss, &ids[..players]);
             for round in 1..=2 {
-                swiss.overrides = vec![Override::Bye("a1".to_owned()), swap("a1", "a2")];
+                swiss.wishes = vec![PairingWish::Bye("a1".to_owned()), swap("a1", "a2")];
                 let Next::Meetings(meetings) = next(&swiss) else { unreachable!("a wish ends no tournament") };
                 assert_eq!(seen(&swiss).len(), players);
                 let free = |id: &str, of: &[Meeting]| of.iter().any(|m| m.home.as_str() == id && m.away.is_none());

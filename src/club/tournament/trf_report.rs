@@ -111,7 +111,7 @@ fn number(tournament: &Tournament, player: &PlayerId) -> usize {
 
 /// Whether a game counts: the results of neither player in that section are cancelled.
 fn counts(tournament: &Tournament, meeting: &Meeting, game: &TournamentGame) -> bool {
-    let struck = |id: &PlayerId| tournament.presence_in(meeting.section, id) == Participation::Struck;
+    let struck = |id: &PlayerId| tournament.participation_in(meeting.section, id) == Participation::Struck;
     !struck(&game.attackers) && !struck(&game.defenders)
 }
 
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn the_points_of_a_table_with_a_struck_player_are_those_of_its_cells() {
         let mut tournament = played(TournamentFormat::RoundRobin);
-        tournament.entries[2].presence = Participation::Struck;
+        tournament.entries[2].participation = Participation::Struck;
         let text = write(&tournament);
         assert_eq!(
             &line(&text, "cai")[80..],

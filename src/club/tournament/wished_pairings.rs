@@ -1,7 +1,7 @@
 //! What an organizer wants to change in the next pairing: two players change places, or one has no opponent. A wish is kept with the
 //! tournament until that pairing has become meetings. It is dropped if a player whom it names leaves before that.
 
-use crate::club::model::pairing_wishes::Override;
+use crate::club::model::pairing_wishes::PairingWish;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
 use crate::club::tournament::format;
@@ -9,8 +9,8 @@ use crate::club::tournament::format;
 /// These meetings after the wished changes of places. Both players keep their places if one of the two is in no meeting, or if one would
 /// have no opponent for a second time.
 pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeting> {
-    for wish in &tournament.overrides {
-        let Override::Swap(one, other) = wish else { continue };
+    for wish in &tournament.wishes {
+        let PairingWish::Swap(one, other) = wish else { continue };
         let before = meetings.clone();
         let ids = || meetings.iter().flat_map(|meeting| std::iter::once(&meeting.home).chain(&meeting.away));
         let known = |word: &String| ids().find(|id| id.as_str() == word).cloned();

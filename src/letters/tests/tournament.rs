@@ -21,7 +21,7 @@ fn tournament_of(
     let entry = |player: &PlayerId| Entry {
         player: player.clone(),
         joined: DateTime::<Utc>::UNIX_EPOCH,
-        presence: Participation::Playing,
+        participation: Participation::Playing,
     };
     let games = [(1, ann, bob), (2, bob, ann)].into_iter().zip(outcomes);
     let games = games.map(|((number, attackers, defenders), outcome)| TournamentGame {
@@ -61,7 +61,7 @@ fn tournament_of(
         held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == TournamentFormat::Groups),
         due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == TournamentFormat::Swiss),
         began: None,
-        overrides: Vec::new(),
+        wishes: Vec::new(),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
         imported: None,
@@ -99,7 +99,7 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
 }
 
 /// Every ruling.
-fn deeds() -> Vec<Ruling> {
+fn rulings() -> Vec<Ruling> {
     let bob = || "bob".to_owned();
     let withdrew = |cause, struck, boards| Ruling::Withdrew {
         player: bob(),
@@ -163,12 +163,12 @@ fn deeds() -> Vec<Ruling> {
         organizers(&["bob"], &[]),
         organizers(&["bob", "cai"], &["dan"]),
         organizers(&[], &["bob", "cai"]),
-        Ruling::Undone { number: 7, deed: Box::new(decided(None)) },
+        Ruling::Undone { number: 7, ruling: Box::new(decided(None)) },
     ]
 }
 
-fn is_by_the_server(deed: &Ruling) -> bool {
-    match deed {
+fn is_by_the_server(ruling: &Ruling) -> bool {
+    match ruling {
         Ruling::RoundBegan { .. } | Ruling::RoundOver { .. } | Ruling::LeftOut { .. } | Ruling::Rescued { .. } => true,
         Ruling::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
         Ruling::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
@@ -177,9 +177,9 @@ fn is_by_the_server(deed: &Ruling) -> bool {
 }
 
 fn notes(by: &PlayerId) -> Vec<Note> {
-    let notes = deeds().into_iter().zip(1..).map(|(deed, number)| {
-        let who = Some(by.clone()).filter(|_| !is_by_the_server(&deed));
-        Note { number, at: DateTime::<Utc>::UNIX_EPOCH, who, deed, why: "words".to_owned() }
+    let notes = rulings().into_iter().zip(1..).map(|(ruling, number)| {
+        let who = Some(by.clone()).filter(|_| !is_by_the_server(&ruling));
+        Note { number, at: DateTime::<Utc>::UNIX_EPOCH, who, ruling, why: "words".to_owned() }
     });
     notes.collect()
 }
@@ -214,11 +214,11 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
         tournaments.map(move |tournament| News::Tournament { tournament: Arc::new(tournament), news: news.clone() })
     });
     let ann = &game.head.attackers;
-    let decided = deeds().into_iter().flat_map(|deed| {
-        let by = Some(ann.clone()).filter(|_| !is_by_the_server(&deed));
+    let decided = rulings().into_iter().flat_map(|ruling| {
+        let by = Some(ann.clone()).filter(|_| !is_by_the_server(&ruling));
         let turns = [Vec::new(), vec![game.head.clone()], vec![game.head.clone(); 3]];
         turns.map(|turns| TournamentNews::Decided {
-            deed: deed.clone(),
+            ruling: ruling.clone(),
             by: by.clone(),
             why: "words".to_owned(),
             turns,
@@ -263,7 +263,7 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         else {
             continue;
         };
-        tournament.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Participation::Struck);
+        tournament.entries.iter_mut().take(struck).for_each(|entry| entry.participation = Participation::Struck);
         let tournament = Arc::new(tournament);
         let pages = [TournamentPage::Standings, TournamentPage::Crosstable];
         replies.extend(pages.map(|page| Reply::Tournament { tournament: tournament.clone(), page }));
@@ -286,16 +286,16 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
             let done = Done::ALL
                 .into_iter()
                 .flat_map(|done| [TournamentPage::Terms { done: Some(done) }, TournamentPage::Done(done)]);
-            let preview = |deed: Ruling| {
-                let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
-                TournamentPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
+            let preview = |ruling: Ruling| {
+                let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&ruling));
+                TournamentPage::Preview { ruling, by, why: "words".to_owned(), readers: 2 }
             };
             let bob = [game.head.defenders.clone()];
             let both = [game.head.attackers.clone(), game.head.defenders.clone()];
             let absent = [Vec::new(), bob.to_vec(), both.to_vec()];
             let pairings = absent.map(|absent| TournamentPage::Pairings { preview: true, absent });
             let pages = done.chain(pairings).chain([TournamentPage::Record]);
-            let pages = pages.chain(deeds().into_iter().map(preview));
+            let pages = pages.chain(rulings().into_iter().map(preview));
             replies.extend(pages.map(|page| Reply::Tournament { tournament: tournament.clone(), page }));
         }
     }
@@ -324,7 +324,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         TournamentRefusal::NothingToPair,
         TournamentRefusal::NoBye,
         TournamentRefusal::HadBye { player: "bob".to_owned() },
-        TournamentRefusal::TooManyOverrides { max: 40 },
+        TournamentRefusal::TooManyWishes { max: 40 },
         TournamentRefusal::NoClosingDate,
         TournamentRefusal::BoardOver { number: 1 },
         TournamentRefusal::Full { max: 24 },

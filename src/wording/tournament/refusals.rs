@@ -28,7 +28,7 @@ pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(
         TournamentRefusal::NothingToPair => ("tournament-nothing-to-pair", context! { name }),
         TournamentRefusal::NoBye => ("tournament-no-bye", context! { name }),
         TournamentRefusal::HadBye { player } => ("tournament-had-bye", context! { name, player }),
-        TournamentRefusal::TooManyOverrides { max } => ("tournament-too-many-overrides", context! { name, max }),
+        TournamentRefusal::TooManyWishes { max } => ("tournament-too-many-wishes", context! { name, max }),
         TournamentRefusal::NoClosingDate => ("tournament-no-closing-date", context! { name }),
         TournamentRefusal::BoardOver { number } => ("tournament-board-over", context! { number }),
         TournamentRefusal::Full { max } => ("tournament-full", context! { name, max }),

@@ -18,13 +18,13 @@ const RECORD_LINES_MAX: usize = 60;
 pub fn sentence(
     words: &Wording,
     tournament: &Tournament,
-    deed: &Ruling,
+    ruling: &Ruling,
     by: Option<&PlayerId>,
 ) -> Result<String, WordingError> {
     let numbers = |boards: &[u32]| -> Result<String, WordingError> {
         words.list("and", &boards.iter().map(ToString::to_string).collect::<Vec<String>>())
     };
-    let (key, own) = match deed {
+    let (key, own) = match ruling {
         Ruling::Created => ("created", context! {}),
         Ruling::Set { terms } => ("set", context! { terms }),
         Ruling::Opened => ("opened", context! {}),
@@ -76,7 +76,7 @@ pub fn sentence(
             let (added, dropped) = (words.list("and", added)?, words.list("and", dropped)?);
             ("organizers", context! { added, dropped, came, went })
         }
-        Ruling::Undone { deed, .. } => ("undone", context! { deed => sentence(words, tournament, deed, by)? }),
+        Ruling::Undone { ruling, .. } => ("undone", context! { ruling => sentence(words, tournament, ruling, by)? }),
     };
     let by = by.map(PlayerId::as_str).unwrap_or_default();
     words.phrase(
@@ -97,21 +97,21 @@ fn word(cause: Leaving) -> &'static str {
 }
 
 /// The text below the sentence: the words of an announcement, or the reason.
-pub fn said(deed: &Ruling, why: &str) -> Vec<Block> {
-    let text = if let Ruling::Announced { text } = deed { text } else { why };
+pub fn said(ruling: &Ruling, why: &str) -> Vec<Block> {
+    let text = if let Ruling::Announced { text } = ruling { text } else { why };
     Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
 }
 
 /// What an organizer is about to decide.
 pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) -> Result<Vec<Block>, WordingError> {
-    let TournamentPage::Preview { deed, by, why, readers } = page else {
+    let TournamentPage::Preview { ruling, by, why, readers } = page else {
         return Ok(Vec::new());
     };
-    let table = match deed {
+    let table = match ruling {
         Ruling::Withdrew { .. } | Ruling::Decided { .. } => tables(words, tournament, true)?,
         _ => Vec::new(),
     };
-    let ahead = match deed {
+    let ahead = match ruling {
         Ruling::Swapped { .. } | Ruling::ByeGiven { .. } if !tournament.meetings.is_empty() => {
             pairings(words, tournament)?
         }
@@ -119,12 +119,12 @@ pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) 
     };
     let facts = context! {
         ahead => !ahead.is_empty(),
-        deed => sentence(words, tournament, deed, by.as_ref())?,
+        ruling => sentence(words, tournament, ruling, by.as_ref())?,
         readers,
         table => !table.is_empty(),
         ..facts(words, tournament)?
     };
-    let said = said(deed, why);
+    let said = said(ruling, why);
     words.part("tournament-preview", facts, &|marker| match marker {
         "why" => Some(said.clone()),
         "table" => Some(table.clone()),
@@ -138,10 +138,10 @@ pub fn record(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, Wor
     let words = locale.words;
     let shown = &tournament.notes[tournament.notes.len().saturating_sub(RECORD_LINES_MAX)..];
     let mut blocks = Vec::new();
-    for Note { at, who, deed, why, .. } in shown {
-        let sentence = sentence(words, tournament, deed, who.as_ref())?;
+    for Note { at, who, ruling, why, .. } in shown {
+        let sentence = sentence(words, tournament, ruling, who.as_ref())?;
         blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, locale.zone)?)));
-        blocks.extend(said(deed, why));
+        blocks.extend(said(ruling, why));
     }
     let facts = context! { count => shown.len(), ..facts(words, tournament)? };
     words.part("tournament-record", facts, &|marker| (marker == "record").then(|| blocks.clone()))

@@ -19,7 +19,7 @@ struct Note {
     id: i64,
     tournament: String,
     at: DateTime<Utc>,
-    deed: Ruling,
+    ruling: Ruling,
 }
 
 /// A tournament as it stood.
@@ -137,12 +137,12 @@ impl Club {
             self.rulings.last
         );
         let notes = self.ledger.file.ask(&sql, |row| {
-            let deed: String = row.get(3)?;
+            let ruling: String = row.get(3)?;
             Ok(Note {
                 id: row.get(0)?,
                 tournament: row.get(1)?,
                 at: DateTime::from_timestamp_micros(row.get(2)?).unwrap(),
-                deed: serde_json::from_str(&deed).unwrap(),
+                ruling: serde_json::from_str(&ruling).unwrap(),
             })
         });
         for note in notes {
@@ -159,7 +159,7 @@ impl Club {
 
     fn check_decision(&mut self, note: &Note, before: &Stood) {
         let after = self.stands(&note.tournament);
-        let word = match &note.deed {
+        let word = match &note.ruling {
             Ruling::Held => {
                 self.check_held(note.at, before, &after);
                 "hold"
@@ -204,8 +204,8 @@ impl Club {
                 self.check_substituted((out, player, boards), before, &after);
                 "substitute"
             }
-            Ruling::Undone { number, deed } => {
-                self.check_undone((*number, deed), note.at, before, &after);
+            Ruling::Undone { number, ruling } => {
+                self.check_undone((*number, ruling), note.at, before, &after);
                 "undo"
             }
             _ => return,
@@ -306,9 +306,9 @@ impl Club {
     }
 
     /// All is as it was before.
-    fn check_undone(&mut self, (number, deed): (i64, &Ruling), at: DateTime<Utc>, before: &Stood, after: &Stood) {
+    fn check_undone(&mut self, (number, ruling): (i64, &Ruling), at: DateTime<Utc>, before: &Stood, after: &Stood) {
         let earlier = self.rulings.before[&number].clone();
-        match deed {
+        match ruling {
             Ruling::Held => self.check_resumed(before, after),
             Ruling::Resumed => self.check_held(at, before, after),
             Ruling::Extended { seconds, boards, .. } => {
@@ -345,11 +345,11 @@ impl Club {
                 own.unwrap().1 = "playing".to_owned();
                 assert_eq!(after.seats, seats);
             }
-            _ => panic!("this cannot be taken back: {deed:?}"),
+            _ => panic!("this cannot be taken back: {ruling:?}"),
         }
         let untouched = |number: &&u32| !before.running.contains_key(number) && !after.running.contains_key(number);
         for number in before.outcomes.keys().filter(untouched) {
-            assert_eq!(after.outcomes[number], before.outcomes[number], "board {number} by {deed:?}");
+            assert_eq!(after.outcomes[number], before.outcomes[number], "board {number} by {ruling:?}");
         }
     }
 

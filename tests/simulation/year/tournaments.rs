@@ -199,9 +199,9 @@ impl Club {
     fn replaced(&self, name: &str) -> Vec<(i64, String, String, Vec<u32>)> {
         let sql = format!("SELECT at, ruling FROM tournament_ruling WHERE tournament = '{name}' ORDER BY id");
         let notes = self.ledger.file.ask(&sql, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
-        let deeds = notes.into_iter().map(|(at, deed)| (at, serde_json::from_str::<Ruling>(&deed).unwrap()));
-        deeds
-            .filter_map(|(at, deed)| match deed {
+        let rulings = notes.into_iter().map(|(at, ruling)| (at, serde_json::from_str::<Ruling>(&ruling).unwrap()));
+        rulings
+            .filter_map(|(at, ruling)| match ruling {
                 Ruling::Substituted { out, player, boards } => Some((at, out, player, boards)),
                 _ => None,
             })

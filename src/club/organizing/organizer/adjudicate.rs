@@ -39,8 +39,8 @@ pub fn adjudicate(
     writing::score(&mut decision, &mut tournament, number, outcome);
     let name = winner.map(|side| named(side, [&attackers, &defenders]));
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
-    let deed = Ruling::Decided { number, winner: name, before };
-    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let ruling = Ruling::Decided { number, winner: name, before };
+    let done = Done { decision, tournament, ruling, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
         advance::go_on(&mut decision, auth.view, &mut tournament, at, chance);
@@ -70,10 +70,10 @@ pub fn count_so_far(
     let at = auth.request.received;
     let mut decision = Decision::default();
     writing::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
-    let deed =
+    let ruling =
         Ruling::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
-    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let done = Done { decision, tournament, ruling, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
         advance::go_on(&mut decision, auth.view, &mut tournament, at, chance);

@@ -66,7 +66,7 @@ pub fn extend(
         ExtendTo::Player(player) => Extended::Player(player.clone()),
         ExtendTo::Everybody => Extended::Everybody,
     };
-    let deed = Ruling::Extended { to, seconds, boards };
-    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let ruling = Ruling::Extended { to, seconds, boards };
+    let done = Done { decision, tournament, ruling, why: why.to_owned(), readers, turns: Vec::new() };
     Ok(settle(auth, asked, done, chance).0)
 }

@@ -30,7 +30,7 @@ pub fn hold(
     let mut decision = Decision::default();
     stop(&mut decision, auth.view, &mut tournament, auth.request.received);
     let readers = tournament.concerned();
-    let done = Done { decision, tournament, deed: Ruling::Held, why: why.to_owned(), readers, turns: Vec::new() };
+    let done = Done { decision, tournament, ruling: Ruling::Held, why: why.to_owned(), readers, turns: Vec::new() };
     Ok(settle(auth, asked, done, chance).0)
 }
 
@@ -49,7 +49,7 @@ pub fn resume(
     let mut decision = Decision::default();
     let turns = go_on(&mut decision, auth.view, &mut tournament, auth.request.received);
     let readers = tournament.concerned();
-    let done = Done { decision, tournament, deed: Ruling::Resumed, why: why.to_owned(), readers, turns };
+    let done = Done { decision, tournament, ruling: Ruling::Resumed, why: why.to_owned(), readers, turns };
     Ok(settle(auth, asked, done, chance).0)
 }
 

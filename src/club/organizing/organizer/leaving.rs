@@ -33,8 +33,8 @@ pub fn withdraw(
         None => Some(auth.sender.clone()),
         Some(who) => who.parse().ok(),
     };
-    let playing =
-        player.filter(|player| tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing));
+    let playing = player
+        .filter(|player| tournament.entry(player).is_some_and(|entry| entry.participation == Participation::Playing));
     let Some(player) = playing else {
         return Err(match own {
             true => TournamentRefusal::NotIn,
@@ -46,9 +46,9 @@ pub fn withdraw(
     }
     let mut decision = Decision::default();
     let cause = if own { Leaving::Own } else { Leaving::Organizer };
-    let deed = leave(&mut decision, &mut tournament, &player, cause, auth.request.received);
+    let ruling = leave(&mut decision, &mut tournament, &player, cause, auth.request.received);
     let readers = tournament.concerned();
-    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let done = Done { decision, tournament, ruling, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
         advance::go_on(&mut decision, auth.view, &mut tournament, auth.request.received, chance);

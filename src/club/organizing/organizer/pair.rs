@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::Decision;
-use crate::club::model::pairing_wishes::{OVERRIDES_MAX, Override, has_bye, toggle_swap};
+use crate::club::model::pairing_wishes::{PairingWish, WISHES_MAX, has_bye, toggle_swap};
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
@@ -32,7 +32,7 @@ pub fn swap(
     if one == other {
         return Err(TournamentRefusal::NothingChanges);
     }
-    let mut wishes = tournament.overrides.clone();
+    let mut wishes = tournament.wishes.clone();
     toggle_swap(&mut wishes, &one, &other);
     let as_it_was = ahead(&tournament);
     let free = |id: &PlayerId| as_it_was.iter().any(|meeting| meeting.home == *id && meeting.away.is_none());
@@ -41,8 +41,8 @@ pub fn swap(
             return Err(TournamentRefusal::HadBye { player: goes.to_string() });
         }
     }
-    let deed = |met| Ruling::Swapped { one: one.to_string(), other: other.to_string(), met };
-    wish(auth, tournament, wishes, deed, asked, chance)
+    let ruling = |met| Ruling::Swapped { one: one.to_string(), other: other.to_string(), met };
+    wish(auth, tournament, wishes, ruling, asked, chance)
 }
 
 /// A player has no opponent.
@@ -55,8 +55,8 @@ pub fn bye(
 ) -> Result<Decision, TournamentRefusal> {
     to_be_paired(&tournament)?;
     let player = playing(&tournament, player)?;
-    let is_free = |entry: &&crate::club::model::tournament::Entry| has_bye(&tournament.overrides, &entry.player);
-    let there = tournament.entries.iter().filter(|entry| entry.presence == Participation::Playing);
+    let is_free = |entry: &&crate::club::model::tournament::Entry| has_bye(&tournament.wishes, &entry.player);
+    let there = tournament.entries.iter().filter(|entry| entry.participation == Participation::Playing);
     let free = there.clone().filter(is_free).count();
     if !format::of(tournament.plan.format).credits_bye() || there.count() < free + 3 {
         return Err(TournamentRefusal::NoBye);
@@ -64,25 +64,25 @@ pub fn bye(
     if tournament.meetings.iter().any(|meeting| meeting.home == player && meeting.away.is_none()) {
         return Err(TournamentRefusal::HadBye { player: player.to_string() });
     }
-    if has_bye(&tournament.overrides, &player) {
+    if has_bye(&tournament.wishes, &player) {
         return Err(TournamentRefusal::NothingChanges);
     }
-    let mut wishes = tournament.overrides.clone();
-    wishes.push(Override::Bye(player.to_string()));
-    let deed = |met| Ruling::ByeGiven { player: player.to_string(), met };
-    wish(auth, tournament, wishes, deed, asked, chance)
+    let mut wishes = tournament.wishes.clone();
+    wishes.push(PairingWish::Bye(player.to_string()));
+    let ruling = |met| Ruling::ByeGiven { player: player.to_string(), met };
+    wish(auth, tournament, wishes, ruling, asked, chance)
 }
 
 fn wish(
     auth: &Authenticated,
     mut tournament: Tournament,
-    wishes: Vec<Override>,
-    deed: impl FnOnce(Vec<String>) -> Ruling,
+    wishes: Vec<PairingWish>,
+    ruling: impl FnOnce(Vec<String>) -> Ruling,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
-    if wishes.len() > OVERRIDES_MAX {
-        return Err(TournamentRefusal::TooManyOverrides { max: OVERRIDES_MAX as u32 });
+    if wishes.len() > WISHES_MAX {
+        return Err(TournamentRefusal::TooManyWishes { max: WISHES_MAX as u32 });
     }
     let mut decision = Decision::default();
     writing::set_wishes(&mut decision, &mut tournament, wishes);
@@ -98,7 +98,7 @@ fn wish(
         tournament.meetings = meetings;
     }
     let readers = tournament.organizers.clone();
-    let done = Done { decision, tournament, deed: deed(met), why: String::new(), readers, turns: Vec::new() };
+    let done = Done { decision, tournament, ruling: ruling(met), why: String::new(), readers, turns: Vec::new() };
     Ok(settle(auth, asked, done, chance).0)
 }
 
@@ -117,7 +117,7 @@ fn to_be_paired(tournament: &Tournament) -> Result<(), TournamentRefusal> {
 }
 
 fn playing(tournament: &Tournament, word: &str) -> Result<PlayerId, TournamentRefusal> {
-    let plays = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Participation::Playing);
+    let plays = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.participation == Participation::Playing);
     let known = word.parse::<PlayerId>().ok().filter(plays);
     known.ok_or_else(|| TournamentRefusal::PlaysNot { player: word.to_owned() })
 }

@@ -23,7 +23,7 @@ pub struct Done {
     /// The tournament after it.
     pub tournament: Tournament,
     /// What the record says.
-    pub deed: Ruling,
+    pub ruling: Ruling,
     /// The reason that was given.
     pub why: String,
     /// Who is told.
@@ -40,14 +40,14 @@ pub fn settle(
     chance: &mut Chance,
 ) -> (Decision, Option<Tournament>) {
     let by = Some(auth.sender);
-    let Done { mut decision, tournament, deed, why, readers, turns } = done;
+    let Done { mut decision, tournament, ruling, why, readers, turns } = done;
     if !auth.request.confirmed {
-        let page = TournamentPage::Preview { deed, by: by.cloned(), why, readers: readers.len() };
+        let page = TournamentPage::Preview { ruling, by: by.cloned(), why, readers: readers.len() };
         return (shown_first(asked, Reply::Tournament { tournament: Arc::new(tournament), page }), None);
     }
     let at = auth.request.received;
-    note(&mut decision, &tournament, by, at, deed.clone(), &why);
-    let told = RulingTold { deed, by, why: &why, readers: &readers, turns: &turns };
+    note(&mut decision, &tournament, by, at, ruling.clone(), &why);
+    let told = RulingTold { ruling, by, why: &why, readers: &readers, turns: &turns };
     tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
     (decision, Some(tournament))
 }

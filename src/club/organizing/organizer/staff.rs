@@ -27,14 +27,18 @@ pub fn announce(
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     let since = auth.request.received - TimeDelta::hours(24);
-    let lately =
-        tournament.notes.iter().filter(|note| note.at > since && matches!(note.deed, Ruling::Announced { .. })).count();
+    let lately = tournament
+        .notes
+        .iter()
+        .filter(|note| note.at > since && matches!(note.ruling, Ruling::Announced { .. }))
+        .count();
     if lately >= ANNOUNCEMENTS_MAX {
         return Err(TournamentRefusal::TooManyAnnouncements { max: ANNOUNCEMENTS_MAX as u32 });
     }
-    let deed = Ruling::Announced { text: text.to_owned() };
+    let ruling = Ruling::Announced { text: text.to_owned() };
     let readers = tournament.concerned();
-    let done = Done { decision: Decision::default(), tournament, deed, why: String::new(), readers, turns: Vec::new() };
+    let done =
+        Done { decision: Decision::default(), tournament, ruling, why: String::new(), readers, turns: Vec::new() };
     Ok(settle(auth, asked, done, chance).0)
 }
 
@@ -76,7 +80,7 @@ pub fn organizers(
         return Err(TournamentRefusal::NothingChanges);
     }
     readers = with_organizers(&tournament, &readers);
-    let deed = Ruling::Organizers { added: came, dropped: went };
-    let done = Done { decision, tournament, deed, why: String::new(), readers, turns: Vec::new() };
+    let ruling = Ruling::Organizers { added: came, dropped: went };
+    let done = Done { decision, tournament, ruling, why: String::new(), readers, turns: Vec::new() };
     Ok(settle(auth, asked, done, chance).0)
 }

@@ -35,7 +35,8 @@ pub fn substitute(
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
-    let playing = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Participation::Playing);
+    let playing =
+        |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.participation == Participation::Playing);
     let known = out.parse::<PlayerId>().ok().filter(|id| playing(id) || taken_out(&tournament, id).is_some());
     let out = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: out.to_owned() })?;
     let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
@@ -102,21 +103,21 @@ pub fn substitute(
     }
     let mut readers = tournament.concerned();
     readers.push(out.clone());
-    let deed = Ruling::Substituted { out: out.to_string(), player: player.to_string(), boards };
-    let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
+    let ruling = Ruling::Substituted { out: out.to_string(), player: player.to_string(), boards };
+    let done = Done { decision, tournament, ruling, why: String::new(), readers, turns };
     Ok(settle(auth, asked, done, chance).0)
 }
 
 /// The note by which the server has taken out a player who never came and is still out.
 fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a Note> {
-    let out = tournament.entry(player).is_some_and(|entry| entry.presence != Participation::Playing);
+    let out = tournament.entry(player).is_some_and(|entry| entry.participation != Participation::Playing);
     let mut withdrew = tournament
         .notes
         .iter()
         .rev()
-        .filter(|note| matches!(&note.deed, Ruling::Withdrew { player: who, .. } if player.as_str() == who));
+        .filter(|note| matches!(&note.ruling, Ruling::Withdrew { player: who, .. } if player.as_str() == who));
     let note = withdrew.next().filter(|_| out)?;
-    matches!(note.deed, Ruling::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
+    matches!(note.ruling, Ruling::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
 }
 
 /// The place of a player who never came is played on, with the boards that were over when the server took the player out, unless a round
@@ -128,8 +129,8 @@ fn bring_back(
     out: &PlayerId,
     note: &Note,
 ) -> Result<Vec<Head>, TournamentRefusal> {
-    let Ruling::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
-    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
+    let Ruling::Withdrew { boards, before, .. } = &note.ruling else { return Ok(Vec::new()) };
+    let went_on = |later: &Note| later.number > note.number && matches!(later.ruling, Ruling::RoundBegan { .. });
     let went_on = tournament.notes.iter().any(went_on);
     if went_on && format::of(tournament.plan.format).rounds_by_points(&tournament.plan).is_none() {
         return Err(TournamentRefusal::WentOn);
@@ -137,13 +138,13 @@ fn bring_back(
     change(
         decision,
         tournament,
-        TournamentChange::PresenceSet { player: out.clone(), presence: Participation::Playing },
+        TournamentChange::ParticipationSet { player: out.clone(), participation: Participation::Playing },
     );
     tournament
         .entries
         .iter_mut()
         .filter(|entry| entry.player == *out)
-        .for_each(|entry| entry.presence = Participation::Playing);
+        .for_each(|entry| entry.participation = Participation::Playing);
     let boards = if went_on { &[] } else { boards.as_slice() };
     // A game whose other player has closed their account stays over.
     Ok(boards.iter().filter_map(|number| play_on(decision, auth, tournament, *number, before).ok().flatten()).collect())

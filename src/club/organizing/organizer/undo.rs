@@ -6,7 +6,7 @@ use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::model::game::{Ending, Head, Stage};
-use crate::club::model::pairing_wishes::{Override, toggle_swap};
+use crate::club::model::pairing_wishes::{PairingWish, toggle_swap};
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Extended, Note, Ruling, SoFar, Stretch};
 use crate::club::model::tournament::{Tournament, TournamentStage};
@@ -35,15 +35,15 @@ pub fn undo(
     let at = auth.request.received;
     let noted = last(&tournament, number, at);
     // Before the start only rulings about the pairing can be undone, and after the end none.
-    let of_pairing = |note: &Note| matches!(note.deed, Ruling::Swapped { .. } | Ruling::ByeGiven { .. });
+    let of_pairing = |note: &Note| matches!(note.ruling, Ruling::Swapped { .. } | Ruling::ByeGiven { .. });
     if tournament.stage == TournamentStage::Finished || !noted.as_ref().is_ok_and(of_pairing) {
         running(&tournament)?;
     }
-    let Note { number, deed, .. } = noted?;
+    let Note { number, ruling, .. } = noted?;
     let mut decision = Decision::default();
     let mut readers = tournament.concerned();
     let mut turns = Vec::new();
-    match &deed {
+    match &ruling {
         Ruling::Decided { number, before, .. } => {
             turns.extend(play_on(&mut decision, auth, &mut tournament, *number, before)?);
             readers = with_organizers(&tournament, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
@@ -54,10 +54,10 @@ pub fn undo(
             change(
                 &mut decision,
                 &tournament,
-                TournamentChange::PresenceSet { player: player.clone(), presence: Participation::Playing },
+                TournamentChange::ParticipationSet { player: player.clone(), participation: Participation::Playing },
             );
             tournament.entries.iter_mut().filter(|entry| entry.player == player).for_each(|entry| {
-                entry.presence = Participation::Playing;
+                entry.participation = Participation::Playing;
             });
             for number in boards {
                 turns.extend(play_on(&mut decision, auth, &mut tournament, *number, before)?);
@@ -78,14 +78,14 @@ pub fn undo(
             if [&one, &other].iter().any(|id| tournament.entry(id).is_none()) {
                 return Err(TournamentRefusal::NotUndone);
             }
-            let mut wishes = tournament.overrides.clone();
+            let mut wishes = tournament.wishes.clone();
             toggle_swap(&mut wishes, &one, &other);
             writing::set_wishes(&mut decision, &mut tournament, wishes);
             readers = tournament.organizers.clone();
         }
         Ruling::ByeGiven { player, .. } => {
-            let gone = Override::Bye(player.clone());
-            let kept = tournament.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
+            let gone = PairingWish::Bye(player.clone());
+            let kept = tournament.wishes.iter().filter(|wish| **wish != gone).cloned().collect();
             writing::set_wishes(&mut decision, &mut tournament, kept);
             readers = tournament.organizers.clone();
         }
@@ -129,8 +129,8 @@ pub fn undo(
         name: name.to_owned(),
         ask: crate::command::TournamentAsk::Undo { number: Some(number) },
     };
-    let deed = Ruling::Undone { number, deed: Box::new(deed) };
-    let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
+    let ruling = Ruling::Undone { number, ruling: Box::new(ruling) };
+    let done = Done { decision, tournament, ruling, why: String::new(), readers, turns };
     Ok(settle(auth, &asked, done, chance).0)
 }
 
@@ -142,8 +142,8 @@ fn last(
 ) -> Result<Note, TournamentRefusal> {
     let mut newest = tournament.notes.iter().rev();
     let note = newest
-        .find(|note| note.who.is_some() || matches!(note.deed, Ruling::Withdrew { .. }))
-        .filter(|note| !matches!(note.deed, Ruling::Undone { .. }));
+        .find(|note| note.who.is_some() || matches!(note.ruling, Ruling::Withdrew { .. }))
+        .filter(|note| !matches!(note.ruling, Ruling::Undone { .. }));
     let note = note.ok_or(TournamentRefusal::NothingToUndo)?;
     if number.is_some_and(|number| number != note.number) {
         return Err(TournamentRefusal::DecidedSince);
@@ -151,7 +151,7 @@ fn last(
     if at - note.at > UNDO_WITHIN {
         return Err(TournamentRefusal::TooLateToUndo);
     }
-    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
+    let went_on = |later: &Note| later.number > note.number && matches!(later.ruling, Ruling::RoundBegan { .. });
     if tournament.notes.iter().any(went_on) {
         return Err(TournamentRefusal::WentOn);
     }

@@ -15,7 +15,7 @@ fn field(players: usize, games: &[(u32, Seat, Seat, char)]) -> Field {
     });
     Field {
         names: (0..players).map(|seat| format!("p{seat}")).collect(),
-        presence: vec![Participation::Playing; players],
+        participation: vec![Participation::Playing; players],
         bouts: bouts.collect(),
         byes: Vec::new(),
         games: 1,
@@ -88,7 +88,7 @@ fn sonneborn_berger_counts_each_game_and_no_struck_player() {
     // 0 beats 1 twice and draws with 2 once.
     let mut double = field(3, &[(1, 0, 1, '1'), (2, 1, 0, '0'), (3, 0, 2, '='), (4, 1, 2, '1')]);
     assert_eq!(values(&double, TieBreak::SonnebornBerger), ["2.25", "0.5", "1.25"]);
-    double.presence[1] = Participation::Struck;
+    double.participation[1] = Participation::Struck;
     assert_eq!(values(&double, TieBreak::SonnebornBerger)[0], "0.25");
     assert_eq!(standings(&double, &[]).iter().map(|line| line.seat).collect::<Vec<_>>(), [0, 2]);
 }

@@ -108,7 +108,7 @@ fn final_of_groups(tournament: &Tournament) -> Next {
         .map(|section| {
             let table = table(&Groups, tournament, section);
             let lines = standings(&table.field, Groups.order(&tournament.plan));
-            let there = lines.iter().filter(|line| table.field.presence(line.seat) == Participation::Playing);
+            let there = lines.iter().filter(|line| table.field.participation(line.seat) == Participation::Playing);
             there.take(tournament.plan.qualify as usize).map(|line| table.players[line.seat].clone()).collect()
         })
         .collect();
@@ -127,7 +127,7 @@ fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<Player
     let next_of = |section: u32| {
         let Table { players, field } = table(&Groups, tournament, section);
         let lines = standings(&field, Groups.order(&tournament.plan));
-        let mut there = lines.iter().filter(|line| field.presence(line.seat) == Participation::Playing);
+        let mut there = lines.iter().filter(|line| field.participation(line.seat) == Participation::Playing);
         let line = there.find(|line| !through.contains(&players[line.seat]))?;
         let beaten = match tiebreak::value(&field, line.seat, &[], TieBreak::SonnebornBerger) {
             Value::Quarters(quarters) => quarters,
@@ -205,7 +205,7 @@ mod tests {
         assert!(placed[..2].iter().all(|one| finals.contains(&one.player)), "{placed:?}");
         // A player whose results are cancelled has no place and stands last.
         let last = placed[2].player.clone();
-        groups.entries.iter_mut().find(|entry| entry.player == last).unwrap().presence = Participation::Struck;
+        groups.entries.iter_mut().find(|entry| entry.player == last).unwrap().participation = Participation::Struck;
         let placed = places(&groups);
         assert_eq!(placed.last(), Some(&Placed { place: None, player: last }));
     }

@@ -84,7 +84,7 @@ fn next_meetings(tournament: &Tournament) -> Next {
     let bracket = bracket_of(tournament);
     let round = tournament.round();
     let plays =
-        |player: &PlayerId| tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
+        |player: &PlayerId| tournament.entry(player).is_some_and(|entry| entry.participation == Participation::Playing);
     let who = |place: &Place| -> Option<PlayerId> {
         let (Place::Winner(number) | Place::Loser(number)) = place;
         // If two players of a pair have left there is no meeting, so a round may have gaps.
@@ -132,7 +132,7 @@ fn reached(tournament: &Tournament, bracket: &Bracket, player: &PlayerId) -> Rea
             (false, false) => lost = Some(meeting.round),
         }
     }
-    let plays = tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
+    let plays = tournament.entry(player).is_some_and(|entry| entry.participation == Participation::Playing);
     match lost {
         Some(round) => Reached { first: false, round, third },
         None if plays || won == bracket.rounds => Reached { first: true, round: bracket.rounds + 1, third },

@@ -76,7 +76,7 @@ fn next_meetings(tournament: &Tournament) -> Next {
     let players = players(tournament);
     let (free, scores): (Vec<Score>, Vec<Score>) = scores(tournament)
         .into_iter()
-        .partition(|score| !score.had_bye && has_bye(&tournament.overrides, &players[score.seat]));
+        .partition(|score| !score.had_bye && has_bye(&tournament.wishes, &players[score.seat]));
     let single = tournament.plan.games == 1;
     let number = tournament.round() + 1;
     // If pairing is impossible without these players, the wishes for a bye are ignored, so that they do not end the tournament.
@@ -107,7 +107,7 @@ fn scores(tournament: &Tournament) -> Vec<Score> {
         }
     }
     let field = &table.field;
-    let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Participation::Playing);
+    let playing = (0..table.players.len()).filter(|seat| field.participation(*seat) == Participation::Playing);
     let scored = playing.map(|seat| {
         let own: Vec<_> = field.bouts.iter().filter(|bout| bout.side_of(seat).is_some()).collect();
         let sides: Vec<bool> = own.iter().map(|bout| bout.side_of(seat) == Some(Side::Attackers)).collect();

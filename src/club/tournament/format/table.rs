@@ -25,7 +25,7 @@ pub fn table(format: &dyn FormatRules, tournament: &Tournament, section: u32) ->
     let first = tournament.meetings_of(section).map(|meeting| meeting.round).min().unwrap_or(1);
     let mut field = Field {
         names: players.iter().map(ToString::to_string).collect(),
-        presence: players.iter().map(|id| tournament.presence_in(section, id)).collect(),
+        participation: players.iter().map(|id| tournament.participation_in(section, id)).collect(),
         games: tournament.plan.games,
         all_meet: !format.credits_bye(),
         seed: tournament.lot.clone(),
