@@ -51,7 +51,7 @@
 //! A game: `invited -> running | declined | withdrawn`, `running -> ended` (see [`club`]). A challenge is a game that has not begun; it
 //! keeps its board number when it begins.
 //!
-//! A tournament: `draft -> open <-> closed -> running -> finished` (see [`club::tournament`]). A round is paired, and all its games begin,
+//! A tournament: `draft -> open <-> closed -> running -> finished` (see [`club::organizing`]). A round is paired, and all its games begin,
 //! in one savepoint, so no round begins twice. Each ruling of an organizer is a row with its reason, so it can be taken back.
 //!
 //! A move belongs to one position: the reply key names the position that it answers, and so does `#n`. If a mail comes twice by

@@ -1,6 +1,7 @@
 //! What players can set, as data: the keys, and the values that each can have.
 //!
-//! To add a setting, add a [`Key`] here and an arm to [`Setting`]. Parser, help and answers read this list.
+//! To add a setting, add a [`Key`] here and an arm to [`Setting`]. Parser, help and answers read this list. What a
+//! value means is in `[setting]` of each `help.toml`.
 
 use crate::clock::Zone;
 use crate::command::language::Language;

@@ -1,8 +1,8 @@
 //! One letter a day for players who want that: when it is due, and what is in it. Pure, like [`decide`](crate::club::entry::decide).
 //!
-//! What others do on the boards of such a player is kept instead of being told ([`tell`](crate::club::exchange::notices_out)). The letter
-//! shows the boards as they stand when it is written, not as they stood at each piece of news, and it is written in the same commit that
-//! removes the news.
+//! What others do on the boards of such a player is kept instead of being told (see
+//! [`tell_of_other`](crate::club::exchange::board_news::tell_of_other)). The letter shows the boards as they stand when it is written, not
+//! as they stood at each piece of news, and it is written in the same commit that removes the news.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};

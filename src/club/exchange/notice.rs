@@ -1,4 +1,4 @@
-//! A notice becomes a letter. It holds only facts; the words are in `letters`.
+//! A notice becomes a letter. It holds only facts; the words are in `wording`.
 
 use crate::clock::Vacation;
 use crate::club::exchange::reply::Reply;

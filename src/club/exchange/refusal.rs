@@ -1,4 +1,4 @@
-//! Why something was not done. Each refusal becomes a sentence that also says what to do instead. The words are in `letters`.
+//! Why something was not done. Each refusal becomes a sentence that also says what to do instead. The words are in `wording`.
 
 use crate::club::model::game::{Ending, Game, Head, OfferKind};
 use crate::club::model::player::{BadPlayerId, PlayerId};

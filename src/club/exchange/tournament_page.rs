@@ -1,4 +1,4 @@
-//! What an answer shows of a tournament. It holds only facts; the words are in `letters`.
+//! What an answer shows of a tournament. It holds only facts; the words are in `wording`.
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;

@@ -1,4 +1,4 @@
-//! What players ask about games, and about themselves as players.
+//! What players ask about games, and about themselves as players, and what follows from letters that came back.
 
 pub(crate) mod account;
 pub(crate) mod certainty;

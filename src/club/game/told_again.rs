@@ -5,7 +5,7 @@
 //!  the only mailbox did not accept it     six hours later, once a week, all that came back by then in one letter
 //! ```
 //!
-//! What is told again is kept like news for the letter of the day ([`digest`](crate::club::entry::digest())). It is in the database in the
+//! What is told again is kept like news for the letter of the day ([`digest`](crate::club::digest())). It is in the database in the
 //! same commit as the report, and is written when it is due.
 
 use crate::chance::Chance;

@@ -21,7 +21,6 @@ pub(crate) mod played_game;
 pub(crate) mod record;
 pub(crate) mod tournament_refusal;
 
-#[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the tournament")]
 pub(crate) mod tournament;
 
 pub(crate) mod tournament_change;

@@ -1,4 +1,4 @@
-//! What an organizer wants to change in the next pairing, as values.
+//! The wishes of an organizer for the next pairing, as values.
 
 use crate::club::model::player::PlayerId;
 use serde::{Deserialize, Serialize};

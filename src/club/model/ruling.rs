@@ -1,5 +1,5 @@
 //! The record of a tournament: each ruling of an organizer, or of the server itself, as data. It contains what is needed to undo the
-//! ruling. The words for it are in `letters`.
+//! ruling. The words for it are in `wording`.
 
 use crate::club::model::player::PlayerId;
 use chrono::{DateTime, Utc};

@@ -1,4 +1,12 @@
 //! Requests about tournaments, and what becomes due in them.
+//!
+//! ```text
+//! commands, organizer (an organizer, a player) --.
+//! deadlines (a day or a round is over) ----------+--> next_round --+--> begin_round (meetings, games, letters)
+//! advance (a game has ended) --------------------'                 '--> finish
+//! ```
+//!
+//! The tables behind it are pure: who meets whom, what it counts and who has which place is in `tournament` and `tables`.
 
 pub(crate) mod writing;
 

@@ -1,4 +1,7 @@
-//! What happens to a tournament when a player leaves it: their games, their place in the table, and the record.
+//! What happens to a tournament when a player leaves it, for whatever reason: their games, their place in the table, and the record.
+//!
+//! In a round robin or a group, if a player leaves before half of their games are finished, all their results are cancelled. Otherwise
+//! their games count, and the unfinished ones are lost.
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};

@@ -1,4 +1,4 @@
-//! What an organizer wants to change in the next pairing: two players change places, or one has no opponent. A wish is kept with the
+//! Meetings by the wishes of an organizer: two players change places, or one has no opponent. A wish is kept with the
 //! tournament until that pairing has become meetings. It is dropped if a player whom it names leaves before that.
 
 use crate::club::model::pairing_wishes::PairingWish;

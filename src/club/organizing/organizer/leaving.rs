@@ -1,7 +1,4 @@
-//! A player leaves a running tournament: by their own wish, by an organizer's ruling, or because they have vanished.
-//!
-//! In a round robin or a group, if a player leaves before half of their games are finished, all their results are cancelled. Otherwise
-//! their games count, and the unfinished ones are lost.
+//! A player leaves a running tournament by their own wish or by an organizer's ruling.
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
