@@ -185,7 +185,7 @@ pub enum LogEvent<'a> {
         why: &'a str,
     },
     /// A player could not be told that their clocks got time back.
-    AmendsUntold {
+    DowntimeUntold {
         /// The player's login.
         player: &'a str,
         /// The error.
@@ -295,7 +295,7 @@ impl LogEvent<'_> {
             | LogEvent::MailFailed { .. }
             | LogEvent::DigestFailed { .. }
             | LogEvent::TournamentFailed { .. }
-            | LogEvent::AmendsUntold { .. }
+            | LogEvent::DowntimeUntold { .. }
             | LogEvent::LettersStop { .. }
             | LogEvent::RefusalFailed { .. }
             | LogEvent::LetterLater { .. } => Loudness::Warning,
@@ -411,7 +411,7 @@ impl fmt::Display for LogEvent<'_> {
             LogEvent::TournamentFailed { name, why } => {
                 write!(f, "tournament {name} could not be checked; the server will try again: {}", Outside(&why))
             }
-            LogEvent::AmendsUntold { player, why } => {
+            LogEvent::DowntimeUntold { player, why } => {
                 write!(f, "no letter could be written to tell {player} that time was given back: {}", Outside(&why))
             }
             LogEvent::LettersStop { player, to } => {

@@ -31,7 +31,7 @@ pub use entry::closing::{is_leaving, resigning};
 pub use entry::decide::{Question, decide, hold};
 pub use entry::digest::{Kept, digest, digest_needs};
 pub use entry::needs::{aim, needs, request_sender};
-pub use entry::time_given_back::{amends, amends_needs};
+pub use entry::time_given_back::{downtime_needs, downtime_news};
 pub use exchange::asked_back::{AskedBack, Unsure};
 pub use exchange::authenticated::Authenticated;
 pub use exchange::authorization::{WRONG_PASSWORDS_MAX, hash_to_compare};

@@ -12,7 +12,7 @@ use crate::wording::time;
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// Clocks got time back.
-    pub amends: Option<Downtime>,
+    pub downtime: Option<Downtime>,
     /// Times are shown in another time zone than before.
     pub zone: bool,
     /// The letter is the last of its kind for now, with this sentence.
@@ -22,8 +22,8 @@ pub struct Besides {
 /// These lines, each as a block.
 pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
-    if let Some(amends) = &besides.amends {
-        blocks.push(Block::Paragraph(given_back(writer, amends)?));
+    if let Some(downtime) = &besides.downtime {
+        blocks.push(Block::Paragraph(given_back(writer, downtime)?));
     }
     if besides.zone {
         let zone = writer.locale.zone.name();
@@ -35,10 +35,10 @@ pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Blo
     Ok(blocks)
 }
 
-fn given_back(writer: &AnswerWriter, amends: &Downtime) -> Result<String, WordingError> {
+fn given_back(writer: &AnswerWriter, downtime: &Downtime) -> Result<String, WordingError> {
     let words = writer.locale.words;
     let told = |at| time::date(words, at, writer.locale.zone);
-    let (gone, back) = (told(amends.gone)?, told(amends.back)?);
-    let given = time::span(words, amends.given)?;
+    let (gone, back) = (told(downtime.gone)?, told(downtime.back)?);
+    let given = time::span(words, downtime.given)?;
     words.phrase("line/given-back", context! { club => &writer.club.name, gone, back, given })
 }

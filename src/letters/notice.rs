@@ -96,7 +96,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let insert = |marker: &str| (marker == "games").then(|| lines.clone());
             ("reminder", words.letter("reminder", facts, &insert)?)
         }
-        News::TimeGivenBack { amends, games } => {
+        News::TimeGivenBack { downtime, games } => {
             let lines = lists::board_lines(locale, games)?;
             let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
             let facts = context! {
@@ -104,9 +104,9 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
                 club,
                 count => games.len(),
                 number => games.first().map(|head| head.number),
-                gone => told(amends.gone)?,
-                back => told(amends.back)?,
-                given => time::span(words, amends.given)?,
+                gone => told(downtime.gone)?,
+                back => told(downtime.back)?,
+                given => time::span(words, downtime.given)?,
             };
             let insert = |marker: &str| (marker == "games").then(|| lines.clone());
             ("given-back", words.letter("given-back", facts, &insert)?)

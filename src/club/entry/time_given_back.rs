@@ -11,12 +11,18 @@ use crate::club::model::player::PlayerId;
 use chrono::{DateTime, Utc};
 
 /// What must be loaded to tell a player.
-pub fn amends_needs(player: &PlayerId) -> Needs {
+pub fn downtime_needs(player: &PlayerId) -> Needs {
     Needs { players: [player.clone()].into(), lists: [(player.clone(), Which::Next)].into(), ..Needs::default() }
 }
 
 /// The letter. There is none if no clock of the player is running any more.
-pub fn amends(view: &View, player: &PlayerId, amends: &Downtime, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+pub fn downtime_news(
+    view: &View,
+    player: &PlayerId,
+    downtime: &Downtime,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
     let mut decision = Decision::default();
     let Some(reader) = view.players.get(player) else {
         return decision;
@@ -26,6 +32,6 @@ pub fn amends(view: &View, player: &PlayerId, amends: &Downtime, now: DateTime<U
         return decision;
     }
     games.sort_by_key(|head| head.clock.as_ref().and_then(|clock| clock.deadline));
-    notices_out::letter(&mut decision, reader, News::TimeGivenBack { amends: *amends, games }, now, chance);
+    notices_out::letter(&mut decision, reader, News::TimeGivenBack { downtime: *downtime, games }, now, chance);
     decision
 }

@@ -104,7 +104,7 @@ pub enum News {
     /// The server was down for a while, and your clocks got that time back.
     TimeGivenBack {
         /// From when to when, and how much.
-        amends: Downtime,
+        downtime: Downtime,
         /// The boards on which your clock is running, the most urgent first.
         games: Vec<Head>,
     },

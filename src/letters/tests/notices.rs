@@ -86,11 +86,11 @@ impl Sample<'_> {
                 }
             }
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
-            let amends = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
-            let told = Besides { amends: Some(amends), zone: true, last: None };
+            let downtime = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
+            let told = Besides { downtime: Some(downtime), zone: true, last: None };
             besides::blocks(&self.composer.writer(None, self.settings, epoch), &told)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
-                self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
+                self.notice(Some(self.ann.clone()), News::TimeGivenBack { downtime, games })?;
             }
             self.notice(Some(self.ann.clone()), News::Reminder { games: vec![timed.head.clone(), timed.head] })?;
         }

@@ -65,9 +65,9 @@ impl MailProcessor {
         ticked.more |= released.more;
         // Only after every clock shows what it got back.
         if !ticked.more {
-            let amended = self.make_amends(store, now)?;
-            ticked.letters += amended.letters;
-            ticked.more = amended.more;
+            let told = self.tell_of_downtime(store, now)?;
+            ticked.letters += told.letters;
+            ticked.more = told.more;
         }
         // Games lost until now belong to the week that is closed.
         if !ticked.more && certain {

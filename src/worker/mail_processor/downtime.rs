@@ -14,22 +14,22 @@ impl MailProcessor {
     ///
     /// # Errors
     /// If SQLite cannot go on. Then nobody has been told.
-    pub(in crate::worker) fn make_amends(
+    pub(in crate::worker) fn tell_of_downtime(
         &mut self,
         store: &mut Store,
         now: DateTime<Utc>,
     ) -> Result<DowntimeTold, StoreError> {
-        let amended =
-            store.tell_downtime(LETTERS_MAX, now, |tx, player, amends| self.tell_amends(tx, player, amends))?;
-        for (player, why) in &amended.stumbles {
-            journal::write(&LogEvent::AmendsUntold { player: player.as_str(), why });
+        let told = store
+            .tell_downtime(LETTERS_MAX, now, |tx, player, downtime| self.tell_one_of_downtime(tx, player, downtime))?;
+        for (player, why) in &told.stumbles {
+            journal::write(&LogEvent::DowntimeUntold { player: player.as_str(), why });
         }
-        Ok(amended)
+        Ok(told)
     }
 
-    fn tell_amends(&mut self, tx: &Tx, player: &PlayerId, amends: &Downtime) -> Result<(), HandleError> {
-        let view = tx.view(&club::amends_needs(player), tx.now())?;
-        let decision = club::amends(&view, player, amends, tx.now(), &mut self.chance);
+    fn tell_one_of_downtime(&mut self, tx: &Tx, player: &PlayerId, downtime: &Downtime) -> Result<(), HandleError> {
+        let view = tx.view(&club::downtime_needs(player), tx.now())?;
+        let decision = club::downtime_news(&view, player, downtime, tx.now(), &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 }

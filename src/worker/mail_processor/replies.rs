@@ -64,7 +64,7 @@ impl MailProcessor {
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
             let mut besides = letters::Besides { last, ..letters::Besides::default() };
             if let Some(reader) = reader.filter(|_| tells) {
-                besides.amends = tx.take_downtime(reader)?;
+                besides.downtime = tx.take_downtime(reader)?;
                 besides.zone = tx.take_untold_zone(reader)?;
             }
             let (composer, now, chance) = (&self.composer, tx.now(), &mut self.chance);
