@@ -36,7 +36,8 @@ pub type InUse<'a> = dyn Fn(Named<'_>) -> bool + 'a;
 
 /// Whether an understood line is certainly a command. `below` is the text under it.
 pub(in crate::command) fn is_exact(
-    (typed, parsed): (&str, &Parsed),
+    typed: &str,
+    parsed: &Parsed,
     below: &[&str],
     catalogue: &Catalogue,
     in_use: &InUse<'_>,

@@ -93,13 +93,13 @@ impl<'a> Choice<'a> {
                     },
                 };
                 let game = game(args, named, &name)?;
-                self.choose_game(args, named, game, (shown, Some(name)))
+                self.choose_game(args, named, game, shown, Some(name))
             }
             _ if value.is_some() => {
                 let option = shown.split('=').next().unwrap_or_default().to_owned();
                 Err(args.complain(word, ComplaintKind::OptionWithValue { option }))
             }
-            ChoiceOption::Game(game, name) => self.choose_game(args, word, game, (shown, shareable(name))),
+            ChoiceOption::Game(game, name) => self.choose_game(args, word, game, shown, shareable(name)),
             ChoiceOption::King(king) => {
                 self.choose(args, Some((word, &shown)), |chosen| chosen.king(king, shown.clone()))
             }
@@ -166,7 +166,7 @@ impl<'a> Choice<'a> {
                 Ok(number) => Terms::AsOn(number),
                 Err(_) => {
                     let game = game(args, from, &name)?;
-                    return self.choose_game(args, from, game, (OWN_OPTION.to_owned(), Some(name)));
+                    return self.choose_game(args, from, game, OWN_OPTION.to_owned(), Some(name));
                 }
             }
         };
@@ -222,13 +222,13 @@ impl<'a> Choice<'a> {
         let (count, name) = args.name_of_game().unwrap_or((1, word.plain.clone()));
         let game = game(args, word, &name)?;
         (1..count).for_each(|_| args.skip());
-        self.choose_game(args, word, game, (name.to_lowercase(), Some(name)))
+        self.choose_game(args, word, game, name.to_lowercase(), Some(name))
     }
 
     /// A game by the name in a word, as in `variant=tablut`.
     pub(in crate::command) fn named(&mut self, args: &Args<'a>, word: &Word, name: &str) -> Result<(), Complaint> {
         let game = game(args, word, name)?;
-        self.choose_game(args, word, game, (word.lower(), Some(name.to_owned())))
+        self.choose_game(args, word, game, word.lower(), Some(name.to_owned()))
     }
 
     fn choose_game(
@@ -236,7 +236,8 @@ impl<'a> Choice<'a> {
         args: &Args<'a>,
         word: &Word,
         game: &'a Variant,
-        (shown, asked_as): (String, Option<String>),
+        shown: String,
+        asked_as: Option<String>,
     ) -> Result<(), Complaint> {
         self.choose(args, Some((word, &shown)), |chosen| chosen.game(game, shown.clone(), asked_as))
     }

@@ -86,18 +86,18 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             let line_said = spoken::read(&Line::new(&line));
             // Below other words most phrases are just words as well. Only a phrase for resigning is asked about.
             let counts = |(command, _): &(Command, _)| place == Place::First || command.verb() == Verb::Resign;
-            line_said.filter(counts).map(|found| said(found, &line)).ok_or(failed)
+            line_said.filter(counts).map(|(command, behind)| said(command, behind, &line)).ok_or(failed)
         });
         let below = &lines[next..];
         text.runs_on_next = runs_on(&line);
         let took_below = match read {
-            Ok(parsed) if text.below_a_move && text.is_talk((&line, &parsed), below, catalogue, in_use) => {
+            Ok(parsed) if text.below_a_move && text.is_talk(&line, &parsed, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
             }
             Ok(parsed) => {
                 let took_below = parsed.took_below;
                 let holds_secret = !parsed.secrets.is_empty();
-                let is_exact = exact::is_exact((&line, &parsed), below, catalogue, in_use);
+                let is_exact = exact::is_exact(&line, &parsed, below, catalogue, in_use);
                 let mut items = items_of(parsed, place, catalogue);
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
@@ -138,15 +138,9 @@ impl Text {
     }
 
     /// Whether an understood line below a move is only words: there is more on it than a command, or it continues a sentence.
-    fn is_talk(
-        &self,
-        (line, parsed): (&str, &Parsed),
-        below: &[&str],
-        catalogue: &Catalogue,
-        in_use: &InUse<'_>,
-    ) -> bool {
+    fn is_talk(&self, line: &str, parsed: &Parsed, below: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> bool {
         let goes_on = self.runs_on && !exact::is_judged_elsewhere(&parsed.command);
-        goes_on || !exact::is_exact((line, parsed), below, catalogue, in_use)
+        goes_on || !exact::is_exact(line, parsed, below, catalogue, in_use)
     }
 
     /// Whether the items are another move than one above, with words beside it: `d4-d6 would have been better`. It is asked about, and the
@@ -274,7 +268,7 @@ fn only_one_move(items: &mut Vec<Item>) {
 }
 
 /// The command in a line that uses no command's word.
-pub(in crate::command) fn said((command, behind): (Command, Range<usize>), typed: &str) -> Parsed {
+pub(in crate::command) fn said(command: Command, behind: Range<usize>, typed: &str) -> Parsed {
     let between = |c: char| c.is_whitespace() || ",.;:!-\u{2013}\u{2014}".contains(c);
     let comment = Line::new(typed).text_from(behind.start);
     Parsed {

@@ -64,8 +64,8 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         Ok(parsed) => return from_subject(parsed, below, catalogue),
         Err(failed) => failed,
     };
-    if let Some(said) = spoken::read(&Line::new(&subject)) {
-        return from_subject(lines::said(said, &subject), below, catalogue);
+    if let Some((command, behind)) = spoken::read(&Line::new(&subject)) {
+        return from_subject(lines::said(command, behind, &subject), below, catalogue);
     }
     match failed {
         Failed { complaint, .. } if wants_a_play(&complaint) => {

@@ -78,7 +78,8 @@ pub(super) fn reclaim(
     connection: &Connection,
     player: &PlayerId,
     address: &Address,
-    (since, at): (DateTime<Utc>, DateTime<Utc>),
+    since: DateTime<Utc>,
+    at: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     connection.prepare_cached("DELETE FROM address WHERE player = ?1 AND since >= ?2 AND address <> ?3")?.execute((
         player,
@@ -89,7 +90,7 @@ pub(super) fn reclaim(
     if !make_first(connection, player, address)? {
         add(connection, player, address, true, at)?;
     }
-    tokens::forget(connection, player, (address, since))?;
+    tokens::forget(connection, player, address, since)?;
     set_password(connection, player, None)
 }
 
@@ -121,7 +122,8 @@ pub(super) fn claimed(
 pub(super) fn bounds(
     connection: &Connection,
     player: &PlayerId,
-    (now, written): (DateTime<Utc>, DateTime<Utc>),
+    now: DateTime<Utc>,
+    written: DateTime<Utc>,
 ) -> Result<(u32, u32), StoreError> {
     let claims = connection
         .prepare_cached("SELECT count(*) FROM token WHERE purpose = 'address' AND player = ?1 AND expires > ?2")?

@@ -3,6 +3,7 @@
 use crate::club::{Change, Invitation, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::columns::At;
+use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
     StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers,
@@ -130,9 +131,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((number, ply, play.to_string(), At(*at), bank))?;
             Ok(rows == 1)
         }
-        Change::ForfeitWaits { number, why, since, again } => {
-            hearing::wait(connection, *number, *why, (*since, *again))
-        }
+        Change::ForfeitWaits { number, why, since, again } => hearing::wait(connection, *number, *why, *since, *again),
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
         Change::PreparedSet { number, side, lines } => prepared_lines::set(connection, *number, *side, lines),
@@ -235,14 +234,15 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::AddressSuspended { address, status, at, .. } => bounces::suspend(connection, address, *status, *at),
         Change::AddressResumed { address, .. } => bounces::resume(connection, address),
         Change::AccountReclaimed { player, address, since, at } => {
-            accounts::reclaim(connection, player, address, (*since, *at))
+            accounts::reclaim(connection, player, address, *since, *at)
         }
         Change::NewsKept { player, number, author, words, at, due } => {
-            digest::keep(connection, player, (*number, author.as_ref(), words), *at, *due)?;
+            digest::keep(connection, player, *number, author.as_ref(), words, *at, *due)?;
             Ok(true)
         }
         Change::NewsKeptAgain { player, number, words, letter, since, at, due } => {
-            digest::keep_again(connection, player, (*number, words), (*letter, *since), (*at, *due))?;
+            let again = KeptAgain { number: *number, words, letter: *letter, since: *since, at: *at, due: *due };
+            digest::keep_again(connection, player, &again)?;
             Ok(true)
         }
         Change::NewsTold { player, told, due } => digest::told(connection, player, told, *due),

@@ -43,7 +43,8 @@ pub(super) fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, Sto
 pub(super) fn note(
     connection: &Connection,
     letter: i64,
-    (status, state): (DeliveryStatus, BounceState),
+    status: DeliveryStatus,
+    state: BounceState,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     connection

@@ -41,7 +41,9 @@ pub(super) fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kep
 pub(super) fn keep(
     connection: &Connection,
     player: &PlayerId,
-    (number, author, words): (u32, Option<&PlayerId>, &str),
+    number: u32,
+    author: Option<&PlayerId>,
+    words: &str,
     at: DateTime<Utc>,
     due: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -54,14 +56,25 @@ pub(super) fn keep(
     Ok(())
 }
 
+/// News of a letter that has come back.
+pub(super) struct KeptAgain<'a> {
+    /// The board.
+    pub number: u32,
+    /// The words that came with it.
+    pub words: &'a str,
+    /// The letter, by its row in the outbox.
+    pub letter: i64,
+    /// When it was first told.
+    pub since: DateTime<Utc>,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// When it is told again at the latest.
+    pub due: DateTime<Utc>,
+}
+
 /// Keeps news again from a letter that has come back. It was first told at `since`, and is told at `due` at the latest.
-pub(super) fn keep_again(
-    connection: &Connection,
-    player: &PlayerId,
-    (number, words): (u32, &str),
-    (letter, since): (i64, DateTime<Utc>),
-    (at, due): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<(), StoreError> {
+pub(super) fn keep_again(connection: &Connection, player: &PlayerId, again: &KeptAgain<'_>) -> Result<(), StoreError> {
+    let KeptAgain { number, words, letter, since, at, due } = *again;
     connection
         .prepare_cached(
             "INSERT INTO digest (player, due) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)",

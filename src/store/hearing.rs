@@ -49,7 +49,8 @@ pub(super) fn wait(
     connection: &Connection,
     number: u32,
     why: Hindrance,
-    (since, again): (DateTime<Utc>, DateTime<Utc>),
+    since: DateTime<Utc>,
+    again: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     connection
         .prepare_cached(

@@ -94,7 +94,8 @@ pub(super) fn caused(
 /// How many letters of this kind were written to a player since then.
 pub(super) fn written_to(
     connection: &Connection,
-    (reader, kind): (&PlayerId, &str),
+    reader: &PlayerId,
+    kind: &str,
     since: DateTime<Utc>,
 ) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = ?3";
@@ -104,7 +105,8 @@ pub(super) fn written_to(
 /// The players who have been told since then, by a letter of this kind, about what a player did.
 pub(super) fn told(
     connection: &Connection,
-    (author, kind): (&PlayerId, &str),
+    author: &PlayerId,
+    kind: &str,
     since: DateTime<Utc>,
 ) -> Result<BTreeSet<PlayerId>, StoreError> {
     let sql =
@@ -134,7 +136,8 @@ pub(super) fn note_mistakes(
     connection: &Connection,
     letter: i64,
     reader: &PlayerId,
-    (gist, at): (i64, DateTime<Utc>),
+    gist: i64,
+    at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO mistake (letter, reader, gist, at) VALUES (?1, ?2, ?3, ?4)";
     connection.prepare_cached(sql)?.execute((letter, reader, gist, At(at)))?;

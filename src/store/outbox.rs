@@ -152,7 +152,7 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
 /// A refused letter counts as one that came back: the clock that waits for it keeps waiting, and its mailbox must be judged.
 fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTime<Utc>) -> Result<(), StoreError> {
     clocks::wait_on(connection, id, now)?;
-    bounces::note(connection, id, (status, BounceState::New), now)
+    bounces::note(connection, id, status, BounceState::New, now)
 }
 
 /// Adds a letter to the outbox. Returns its row.

@@ -69,7 +69,7 @@ pub(super) fn came_back(
     };
     connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, At(now)))?;
     if let Some(status) = failure.filter(|status| !status.is_sending_limit()) {
-        bounces::note(connection, id, (status, BounceState::Weighed), now)?;
+        bounces::note(connection, id, status, BounceState::Weighed, now)?;
     }
     returned(connection, id, is_news.unwrap_or(false)).map(Some)
 }

@@ -110,7 +110,8 @@ const JOINED_CHARS_MAX: usize = 2_000;
 pub(super) fn join(
     connection: &Connection,
     player: &PlayerId,
-    (line, comment): (&str, &str),
+    line: &str,
+    comment: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let open: Option<Vec<u8>> = connection
@@ -189,7 +190,8 @@ fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) ->
 pub(super) fn forget(
     connection: &Connection,
     player: &PlayerId,
-    (address, since): (&Address, DateTime<Utc>),
+    address: &Address,
+    since: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(

@@ -95,7 +95,7 @@ pub(super) fn write(
         TournamentChange::OrganizerSet { player, on: false } => connection
             .prepare_cached("DELETE FROM tournament_organizer WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player))?,
-        TournamentChange::Substituted { out, player, at } => substitute(connection, name, (out, player), At(*at))?,
+        TournamentChange::Substituted { out, player, at } => substitute(connection, name, out, player, At(*at))?,
     };
     Ok(rows == 1)
 }
@@ -124,7 +124,8 @@ fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usi
 fn substitute(
     connection: &Connection,
     name: &str,
-    (out, player): (&PlayerId, &PlayerId),
+    out: &PlayerId,
+    player: &PlayerId,
     at: At,
 ) -> Result<usize, StoreError> {
     let seat: u32 = connection

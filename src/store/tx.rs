@@ -122,16 +122,16 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// If SQLite cannot read.
-    pub fn written_to(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<u32, StoreError> {
-        self.noted(letter_counts::written_to(self.connection, what, since))
+    pub fn written_to(&self, player: &PlayerId, kind: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(letter_counts::written_to(self.connection, player, kind, since))
     }
 
     /// The players who have been told since then, by a letter of this kind, about what a player did.
     ///
     /// # Errors
     /// If SQLite cannot read.
-    pub fn told(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<BTreeSet<PlayerId>, StoreError> {
-        self.noted(letter_counts::told(self.connection, what, since))
+    pub fn told(&self, player: &PlayerId, kind: &str, since: DateTime<Utc>) -> Result<BTreeSet<PlayerId>, StoreError> {
+        self.noted(letter_counts::told(self.connection, player, kind, since))
     }
 
     /// How often since then the player got an answer with only the same mistakes. `gist` is a hash of them.
@@ -147,7 +147,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// If SQLite cannot write.
     pub fn note_mistakes(&self, letter: i64, reader: &PlayerId, gist: i64) -> Result<(), StoreError> {
-        self.noted(letter_counts::note_mistakes(self.connection, letter, reader, (gist, self.now)))
+        self.noted(letter_counts::note_mistakes(self.connection, letter, reader, gist, self.now))
     }
 
     /// The player with this address.
@@ -221,7 +221,8 @@ impl<'a> Tx<'a> {
     /// If SQLite cannot read.
     pub fn may_tell_again(
         &self,
-        (player, address): (&PlayerId, &Address),
+        player: &PlayerId,
+        address: &Address,
         since: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
         let waits = digest::is_told_again(self.connection, player);
@@ -282,8 +283,14 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// If SQLite cannot write.
-    pub fn join_question(&self, player: &PlayerId, line: (&str, &str), now: DateTime<Utc>) -> Result<bool, StoreError> {
-        self.noted(tokens::join(self.connection, player, line, now))
+    pub fn join_question(
+        &self,
+        player: &PlayerId,
+        line: &str,
+        beside: &str,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        self.noted(tokens::join(self.connection, player, line, beside, now))
     }
 
     /// Records that the player has answered the question with this token. Returns the lines that waited behind it, with their words.

@@ -189,7 +189,7 @@ impl Loader<'_> {
         }
         if self.needs.account {
             for id in self.view.players.keys() {
-                let (claims, letters) = accounts::bounds(self.connection, id, (self.now, self.written))?;
+                let (claims, letters) = accounts::bounds(self.connection, id, self.now, self.written)?;
                 self.view.claims.insert(id.clone(), claims);
                 self.view.account_letters.insert(id.clone(), letters);
             }

@@ -20,8 +20,8 @@ pub fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision
         return refuse(Refusal::TooManyChanges);
     }
     match act {
-        Account::AddAddress(address) => account::claim(auth, player, (address, false), chance),
-        Account::ChangeAddress(address) => account::claim(auth, player, (address, true), chance),
+        Account::AddAddress(address) => account::claim(auth, player, address, false, chance),
+        Account::ChangeAddress(address) => account::claim(auth, player, address, true, chance),
         Account::DropAddress(address) => account::drop_address(auth, player, address, chance),
         Account::ChangePassword(new) => account::change_password(auth, player, new.as_ref(), chance),
         Account::DropPassword => match player.password_hash {

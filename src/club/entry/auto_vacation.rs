@@ -21,7 +21,8 @@ use std::collections::BTreeSet;
 /// What happens instead of the loss of this game. `None` if the game is lost.
 pub fn rescue(
     view: &View,
-    (game, player): (&Game, &Player),
+    game: &Game,
+    player: &Player,
     rules: &Policy,
     now: DateTime<Utc>,
     chance: &mut Chance,
@@ -33,7 +34,7 @@ pub fn rescue(
     }
     let zone = player.settings.zone.unwrap_or(rules.zone);
     let from = clock.lost_at(turn, &player.leave)? - clock.control.grace();
-    let leave = longest((&player.leave, &player.held), from, (zone, rules.leave_days))?;
+    let leave = longest(&player.leave, &player.held, from, zone, rules.leave_days)?;
     let mut after = player.leave.clone();
     after.push(leave);
     // This runs so late that even the vacation is over.
@@ -41,7 +42,7 @@ pub fn rescue(
     let mut decision = Decision::default();
     decision.changes.push(Change::VacationSet { player: player.id.clone(), leave });
     decision.changes.push(Change::Rescued { player: player.id.clone(), at: Some(now) });
-    adjust((view, now), &player.id, &after, &mut decision);
+    adjust(view, now, &player.id, &after, &mut decision);
     let days = days(&leave);
     let tournaments: BTreeSet<_> =
         running(view, &player.id).filter_map(|head| Some(&head.tournament.as_ref()?.0)).collect();
@@ -62,7 +63,7 @@ pub fn rescue(
         now,
         chance,
     );
-    tell_opponents((view, now), &player.id, (&after, Some(head.number)), &mut decision, chance);
+    tell_opponents(view, now, &player.id, &after, Some(head.number), &mut decision, chance);
     Some(decision)
 }
 
@@ -88,8 +89,7 @@ mod tests {
     fn no_more_is_taken_than_there_is() {
         let zone: Zone = "UTC".parse().unwrap();
         let from = at("2027-03-01T10:00:00Z");
-        let span =
-            |set: &[Vacation], from, of| longest((set, &[]), from, (zone, of)).map(|leave| leave.until - leave.from);
+        let span = |set: &[Vacation], from, of| longest(set, &[], from, zone, of).map(|leave| leave.until - leave.from);
         assert_eq!(span(&[], from, 30), Some(TimeDelta::days(7)));
         assert_eq!(span(&[], from, 5), Some(TimeDelta::days(5)));
         assert_eq!(span(&[], from, 0), None);
@@ -106,7 +106,7 @@ mod tests {
             waited("2027-02-01T20:00:00Z", "2027-02-01T21:00:00Z"),
             waited("2027-02-09T20:00:00Z", "2027-02-09T20:10:00Z"),
         ];
-        let beside = |of| longest((&[], &held), from, (zone, of)).map(|leave| leave.until - leave.from);
+        let beside = |of| longest(&[], &held, from, zone, of).map(|leave| leave.until - leave.from);
         assert_eq!((beside(2), beside(3), beside(9)), (None, Some(TimeDelta::days(1)), Some(TimeDelta::days(7))));
         // A day counts for the year in which it begins.
         let eve = at("2027-12-30T10:00:00Z");

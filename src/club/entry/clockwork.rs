@@ -3,6 +3,7 @@
 
 use crate::chance::Chance;
 use crate::club::entry::auto_vacation::rescue;
+use crate::club::exchange::board_news::BoardNews;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{GameEvent, News};
 use crate::club::exchange::view::{Needs, View, Which};
@@ -46,7 +47,8 @@ const WAIT_FOR_LETTER: TimeDelta = TimeDelta::hours(1);
 pub fn clockwork(
     view: &View,
     number: u32,
-    (now, heard): (DateTime<Utc>, &Hearing),
+    now: DateTime<Utc>,
+    heard: &Hearing,
     rules: &Policy,
     chance: &mut Chance,
 ) -> Decision {
@@ -74,7 +76,7 @@ pub fn clockwork(
                     let waits = Change::ForfeitWaits { number, why, since: now, again: now + WAIT };
                     return Decision { changes: vec![waits], ..Decision::default() };
                 }
-                let rescued = rescue(view, (game, player), rules, now, chance);
+                let rescued = rescue(view, game, player, rules, now, chance);
                 return rescued.unwrap_or_else(|| lose(view, game, lost_at, chance));
             }
             _ => return remind(view, game, player, now, chance),
@@ -99,7 +101,7 @@ fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Dec
         &mut decision,
         view,
         &Arc::new(after),
-        (GameEvent::TimedOut { by: loser }, author, ""),
+        BoardNews { event: GameEvent::TimedOut { by: loser }, author, comment: "" },
         at,
         chance,
     );

@@ -326,8 +326,8 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
     let new_password = Account::ChangePassword(None).to_string();
     let (passwords, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| *line == new_password);
     if !passwords.is_empty() {
-        let asked = (Purpose::Password { player: player.clone() }, News::Account(AccountNews::PasswordAsked));
-        notices_out::letter_for(&mut decision, known, asked, now, chance);
+        let (purpose, news) = (Purpose::Password { player: player.clone() }, AccountNews::PasswordAsked);
+        notices_out::letter_for(&mut decision, known, purpose, News::Account(news), now, chance);
     }
     // Closing the account for good is asked about in a letter with words for it alone.
     let (leaving, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| closing::is_leaving(line));
@@ -335,7 +335,7 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
         let news = AccountNews::DeleteAsked { resigning: closing::resigning(&line) };
         let (lines, comment, asked) = (vec![line], String::new(), now);
         let purpose = Purpose::Confirm { player: player.clone(), lines, comment, asked, elsewhere: None };
-        notices_out::letter_for(&mut decision, known, (purpose, News::Account(news)), now, chance);
+        notices_out::letter_for(&mut decision, known, purpose, News::Account(news), now, chance);
     }
     if lines.is_empty() {
         return decision;
@@ -348,6 +348,6 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
         elsewhere: elsewhere.clone(),
     };
     let news = News::ConfirmAsked { lines, comment, elsewhere, previews, about };
-    notices_out::letter_for(&mut decision, known, (purpose, news), now, chance);
+    notices_out::letter_for(&mut decision, known, purpose, news, now, chance);
     decision
 }

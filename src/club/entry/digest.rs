@@ -96,7 +96,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
             let words = words(*number).join("\n\n");
             let gone_on = news.iter().all(|kept| kept.again.is_some_and(|before| before.gone_on));
             let retold = if gone_on { Retold::Words(*number, &words) } else { Retold::Board(*number, &words) };
-            let anew = told_again::write_anew(view, player, (retold, now), now, chance);
+            let anew = told_again::write_anew(view, player, retold, now, now, chance);
             decision.changes.extend(anew.changes);
             decision.notices.extend(anew.notices);
             return decision;

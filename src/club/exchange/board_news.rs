@@ -11,20 +11,33 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
+/// What somebody did on a board.
+#[derive(Clone)]
+pub struct BoardNews<'a> {
+    /// What happened.
+    pub event: GameEvent,
+    /// Who did it.
+    pub author: &'a PlayerId,
+    /// Their words for the other player. Empty if there are none.
+    pub comment: &'a str,
+}
+
 /// Tells both players what happened on a board. The words of the player who did it go to the other one alone.
 pub fn tell_both(
     decision: &mut Decision,
     view: &View,
     game: &Arc<Game>,
-    (event, author, comment): (GameEvent, &PlayerId, &str),
+    news: BoardNews<'_>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    tell_observers(decision, view, game, &event);
+    tell_observers(decision, view, game, &news.event);
     for id in [&game.head.attackers, &game.head.defenders] {
         match view.players.get(id) {
-            Some(reader) if id == author => notices_out::tell(decision, reader, game, event.clone(), "", now, chance),
-            Some(reader) => tell_of_other(decision, reader, game, (event.clone(), author, comment), now, chance),
+            Some(reader) if id == news.author => {
+                notices_out::tell(decision, reader, game, news.event.clone(), "", now, chance);
+            }
+            Some(reader) => tell_of_other(decision, reader, game, news.clone(), now, chance),
             None => {}
         }
     }
@@ -35,10 +48,11 @@ pub fn tell_of_other(
     decision: &mut Decision,
     reader: &Player,
     game: &Arc<Game>,
-    (event, author, comment): (GameEvent, &PlayerId, &str),
+    news: BoardNews<'_>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
+    let BoardNews { event, author, comment } = news;
     match reader.settings.digest {
         None => notices_out::tell(decision, reader, game, event, comment, now, chance),
         Some(hour) => decision.changes.push(Change::NewsKept {

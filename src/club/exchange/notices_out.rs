@@ -66,14 +66,15 @@ fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, c
 
 /// A letter to one player, about no game.
 pub fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
-    letter_for(decision, reader, (Purpose::Letter { player: reader.id.clone() }, news), now, chance);
+    letter_for(decision, reader, Purpose::Letter { player: reader.id.clone() }, news, now, chance);
 }
 
 /// The same with a token that can do more than say who answers.
 pub fn letter_for(
     decision: &mut Decision,
     reader: &Player,
-    (purpose, news): (Purpose, News),
+    purpose: Purpose,
+    news: News,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {

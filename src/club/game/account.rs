@@ -32,7 +32,8 @@ pub const CLAIMS_MAX: u32 = 5;
 pub(in crate::club) fn claim(
     auth: &Authenticated,
     player: &Player,
-    (typed, first): (&str, bool),
+    typed: &str,
+    first: bool,
     chance: &mut Chance,
 ) -> Decision {
     let address = match typed.parse::<Address>() {
@@ -95,7 +96,7 @@ pub fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision 
     addresses.insert(if first { 0 } else { addresses.len() }, address.clone());
     let now = Player { addresses, ..player.clone() };
     let change = AccountChange::Added { address: address.clone(), first };
-    tell_all(&mut decision, request, (&player.addresses, &now), &change, chance);
+    tell_all(&mut decision, request, &player.addresses, &now, &change, chance);
     let purpose = Purpose::Letter { player: player.id.clone() };
     let token = notices_out::issue(&mut decision, purpose, at, chance);
     let news = News::Account(AccountNews::Changed { change, addresses: now.addresses, undo: false });
@@ -190,7 +191,7 @@ fn changed(
 ) -> Decision {
     let mut decision = Decision { sender: Some(player.id.clone()), changes: vec![change], ..Decision::default() };
     let now = Player { addresses, ..player.clone() };
-    tell_all(&mut decision, auth.request, (&player.addresses, &now), &what, chance);
+    tell_all(&mut decision, auth.request, &player.addresses, &now, &what, chance);
     decision
 }
 
@@ -198,7 +199,8 @@ fn changed(
 fn tell_all(
     decision: &mut Decision,
     request: &Request,
-    (told, player): (&[Address], &Player),
+    told: &[Address],
+    player: &Player,
     change: &AccountChange,
     chance: &mut Chance,
 ) {

@@ -59,7 +59,8 @@ pub fn suspend_needs(view: &View, player: &PlayerId) -> Needs {
 pub fn suspend(
     view: &View,
     player: &PlayerId,
-    (address, status): (&Address, DeliveryStatus),
+    address: &Address,
+    status: DeliveryStatus,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {
@@ -135,14 +136,16 @@ pub enum Fault {
 /// up, because otherwise a made-up report would give time for nothing. What was the server's fault costs no days, once for each move.
 pub fn hold_clocks(
     view: &View,
-    (player, told, fault): (&PlayerId, &BTreeMap<u32, u32>, Fault),
+    player: &PlayerId,
+    told: &BTreeMap<u32, u32>,
+    fault: Fault,
     rules: &Policy,
     now: DateTime<Utc>,
 ) -> Decision {
     let mut decision = Decision::default();
     if let Some(known) = view.players.get(player) {
         for head in told_of(view, player, told) {
-            hold(&mut decision, (known, head, fault), rules, now);
+            hold(&mut decision, known, head, fault, rules, now);
         }
     }
     decision
@@ -167,7 +170,9 @@ pub fn waiting<'a>(view: &'a View, letter: &CameBack) -> impl Iterator<Item = &'
 /// Stops the clock and returns it as it is then. `None` if it keeps running.
 fn hold(
     decision: &mut Decision,
-    (known, head, fault): (&Player, &Head, Fault),
+    known: &Player,
+    head: &Head,
+    fault: Fault,
     rules: &Policy,
     now: DateTime<Utc>,
 ) -> Option<Clock> {
@@ -196,7 +201,7 @@ fn waits_until(clock: &Clock, known: &Player, rules: &Policy, now: DateTime<Utc>
     // Another clock of the player's may wait already: the same days count once.
     let open = known.held.iter().map(|held| held.span).filter(|span| span.holds(now)).max_by_key(|span| span.until);
     let zone = known.settings.zone.unwrap_or(rules.zone);
-    let span = open.or_else(|| longest((&known.leave, &known.held), now, (zone, rules.leave_days)))?;
+    let span = open.or_else(|| longest(&known.leave, &known.held, now, zone, rules.leave_days))?;
     let span = Vacation { from: now, until: span.until };
     let Some(limit) = clock.leave_limit else {
         return Some(span.until);
@@ -236,7 +241,7 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
     for head in waiting(view, letter) {
         let mut after = head.clone();
         let had_started = letter.told.contains_key(&head.number);
-        let held = had_started.then(|| hold(&mut decision, (known, head, Fault::Mailbox), rules, now)).flatten();
+        let held = had_started.then(|| hold(&mut decision, known, head, Fault::Mailbox, rules, now)).flatten();
         after.clock = held.or(after.clock);
         let clock = after.clock.as_ref();
         let until = clock.filter(|clock| clock.since.is_none()).and_then(|clock| clock.due).filter(|due| *due > now);
@@ -259,7 +264,7 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
     }
     if !elsewhere {
         for told in letter.again {
-            told_again::keep(&mut decision, view, letter.player, told, (now, now + AGAIN_AFTER));
+            told_again::keep(&mut decision, view, letter.player, told, now, now + AGAIN_AFTER);
         }
     }
     for (reader, (numbers, clock)) in lost {

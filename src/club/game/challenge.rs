@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::board_news::BoardNews;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -85,7 +86,11 @@ pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) 
     let game = Arc::new(invitation.game());
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
-    let news = (GameEvent::Invited { asked_as }, auth.sender, auth.request.comment.as_str());
+    let news = BoardNews {
+        event: GameEvent::Invited { asked_as },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
     board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
     decision
 }
@@ -170,7 +175,11 @@ pub fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance:
     game.head.conditions.unrated = true;
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameUnrated { number: game.head.number });
-    let news = (GameEvent::Unrated { by: side }, auth.sender, auth.request.comment.as_str());
+    let news = BoardNews {
+        event: GameEvent::Unrated { by: side },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
     decision
 }
@@ -193,7 +202,7 @@ pub fn reach(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, 
     if !game.head.is_open() {
         decision.changes.push(Change::TokensExpire { number: game.head.number, by: notices_out::when_over(at) });
     }
-    let news = (event, auth.sender, auth.request.comment.as_str());
+    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
@@ -203,7 +212,8 @@ pub fn begin(
     decision: &mut Decision,
     view: &View,
     invitation: Invitation,
-    (held, tournament): (Option<DateTime<Utc>>, Option<(TournamentName, u32)>),
+    held: Option<DateTime<Utc>>,
+    tournament: Option<(TournamentName, u32)>,
 ) -> Game {
     let (number, at) = (invitation.number, invitation.at);
     let mut game = invitation.game();

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::board_news::BoardNews;
 use crate::club::exchange::decision::{Change, Decision, ending_of, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -62,8 +63,8 @@ pub fn play(
     let mut after = Game { head: game.head.clone(), state, bank_before: None };
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     advance(&mut decision, auth.view, &mut after, at);
-    let event = react(&mut decision, auth.view, &mut after, (side, at));
-    let news = (event, auth.sender, auth.request.comment.as_str());
+    let event = react(&mut decision, auth.view, &mut after, side, at);
+    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
 }
@@ -96,12 +97,7 @@ fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<U
 }
 
 /// Makes prepared moves as long as they fit, and returns what happened last. Each takes a move off a line, so this ends.
-fn react(
-    decision: &mut Decision,
-    view: &View,
-    game: &mut Game,
-    (mut by, at): (tafl::Side, DateTime<Utc>),
-) -> GameEvent {
+fn react(decision: &mut Decision, view: &View, game: &mut Game, mut by: tafl::Side, at: DateTime<Utc>) -> GameEvent {
     let number = game.head.number;
     let mut lines = view.prepared.get(&number).cloned().unwrap_or_default();
     let (mut prepared, mut broken) = (false, false);
@@ -246,7 +242,7 @@ fn set_offer(
     game.head.offer = offer;
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
-    let news = (event, auth.sender, auth.request.comment.as_str());
+    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
@@ -268,7 +264,11 @@ fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
     decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
-    let news = (GameEvent::TakenBack { by, play }, auth.sender, auth.request.comment.as_str());
+    let news = BoardNews {
+        event: GameEvent::TakenBack { by, play },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
 }

@@ -5,6 +5,7 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::board_news;
+use crate::club::exchange::board_news::BoardNews;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -91,8 +92,8 @@ pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision 
         conditions: seek.conditions,
         at,
     };
-    let game = challenge::begin(&mut decision, auth.view, invitation, (None, None));
-    let news = (GameEvent::Began, auth.sender, auth.request.comment.as_str());
+    let game = challenge::begin(&mut decision, auth.view, invitation, None, None);
+    let news = BoardNews { event: GameEvent::Began, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }

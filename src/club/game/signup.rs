@@ -7,9 +7,8 @@ use crate::club::exchange::notices_out;
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::request::{NewToken, Purpose, Request};
 use crate::club::exchange::view::View;
-use crate::club::model::password;
 use crate::club::model::player::{PlayerId, Settings};
-use crate::club::model::reserved_ids;
+use crate::club::model::{password, reserved_ids};
 use crate::command::Secret;
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
@@ -17,7 +16,7 @@ use chrono::{DateTime, Days, Utc};
 /// Asks the mailbox whether it wants to become player `id`. A password that came with the sign-up is dropped, because it may be a
 /// stranger's. The mailbox itself can give one when it answers.
 pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chance: &mut Chance) -> Decision {
-    let id = match free_id((view, request), id) {
+    let id = match free_id(view, request, id) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
     };
@@ -33,7 +32,7 @@ pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chanc
     }
     let genuine = request.authenticity == Authenticity::Genuine;
     match genuine || !view.strangers.is_address_full() {
-        true if view.may_write_to_stranger(genuine) => confirmation((id, address), genuine, request.received, chance),
+        true if view.may_write_to_stranger(genuine) => confirmation(id, address, genuine, request.received, chance),
         true => Decision {
             changes: vec![Change::SignupQueued { id, address, at: request.received }],
             ..Decision::default()
@@ -57,7 +56,8 @@ pub enum QueuedSignup {
 /// Asks the mailbox of a sign-up that has waited, if the id is still free and there is room now.
 pub fn ask_queued(
     view: &View,
-    (id, address): (PlayerId, Address),
+    id: PlayerId,
+    address: Address,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> QueuedSignup {
@@ -68,18 +68,13 @@ pub fn ask_queued(
             QueuedSignup::Done(Box::default())
         }
         () if view.may_write_to_stranger(false) => {
-            QueuedSignup::Done(Box::new(confirmation((id, address), false, now, chance)))
+            QueuedSignup::Done(Box::new(confirmation(id, address, false, now, chance)))
         }
         () => QueuedSignup::Waits,
     }
 }
 
-fn confirmation(
-    (id, address): (PlayerId, Address),
-    genuine: bool,
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) -> Decision {
+fn confirmation(id: PlayerId, address: Address, genuine: bool, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let text = TokenText::from_drawn(chance.bytes());
     let expires = now + Days::new(notices_out::CONFIRM_DAYS);
     let token = NewToken { text, purpose: Purpose::Signup, expires };
@@ -96,7 +91,7 @@ fn confirmation(
     }
 }
 
-fn free_id((view, request): (&View, &Request), id: &str) -> Result<PlayerId, Refusal> {
+fn free_id(view: &View, request: &Request, id: &str) -> Result<PlayerId, Refusal> {
     let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
     if view.players.contains_key(&id) || view.gone.contains(&id) {
         return Err(Refusal::IdTaken);
@@ -121,7 +116,7 @@ pub fn confirm(
     if let Some(player) = &signup.joined {
         return refuse(Refusal::AddressTaken { player: player.clone() });
     }
-    let id = match free_id((view, request), repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
+    let id = match free_id(view, request, repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
     };

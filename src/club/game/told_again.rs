@@ -59,7 +59,8 @@ pub fn keep(
     view: &View,
     player: &PlayerId,
     told: &ComesAgain<'_>,
-    (at, due): (DateTime<Utc>, DateTime<Utc>),
+    at: DateTime<Utc>,
+    due: DateTime<Utc>,
 ) {
     let tells = |head: &Head| !told.words.is_empty() || concerns(head, player);
     if view.games.get(&told.number).is_some_and(|game| tells(&game.head)) {
@@ -114,7 +115,8 @@ pub(in crate::club) fn as_told(head: &mut Head, reader: &Player, at: DateTime<Ut
 pub fn write_anew(
     view: &View,
     reader: &PlayerId,
-    (retold, at): (Retold<'_>, DateTime<Utc>),
+    retold: Retold<'_>,
+    at: DateTime<Utc>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {
@@ -179,7 +181,8 @@ fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)>
 pub fn message_anew(
     view: &View,
     reader: &PlayerId,
-    (from, text): (&PlayerId, &str),
+    from: &PlayerId,
+    text: &str,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {

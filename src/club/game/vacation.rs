@@ -45,7 +45,7 @@ pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -
             }
             Some(Change::LeaveEnded { player: player.id.clone(), at })
         }
-        VacationAsk::Dates { first, last } => match interval(auth, player, zone, (first, last)) {
+        VacationAsk::Dates { first, last } => match interval(auth, player, zone, first, last) {
             Ok(leave) => {
                 after.push(leave);
                 Some(Change::VacationSet { player: player.id.clone(), leave })
@@ -58,8 +58,8 @@ pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -
     let changed = change.is_some();
     if let Some(change) = change {
         decision.changes.push(change);
-        adjust((auth.view, at), &player.id, &after, &mut decision);
-        tell_opponents((auth.view, at), &player.id, (&after, None), &mut decision, chance);
+        adjust(auth.view, at, &player.id, &after, &mut decision);
+        tell_opponents(auth.view, at, &player.id, &after, None, &mut decision, chance);
     }
     let of_year = |spans: &[Vacation]| used(spans, zone).get(&year).copied().unwrap_or(0);
     let used = of_year(&taken(&player.held, &after));
@@ -82,7 +82,8 @@ fn interval(
     auth: &Authenticated,
     player: &Player,
     zone: Zone,
-    (first, last): (NaiveDate, NaiveDate),
+    first: NaiveDate,
+    last: NaiveDate,
 ) -> Result<Vacation, Refusal> {
     let (at, of) = (auth.request.received, auth.request.rules.leave_days);
     let today = zone.day(at);
@@ -146,7 +147,7 @@ pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
 }
 
 /// The clocks that the vacation stops or lets go on show it at once.
-pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
+pub fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
     for head in running(view, player) {
         let turn = head.turn();
         if head.player(turn.side) != player || head.held.is_some() {
@@ -172,9 +173,11 @@ pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'
 /// One letter to each opponent, for all boards. For an automatic vacation `rescued` is the board on which the time ran out, and the
 /// organizers of the tournaments are told too.
 pub fn tell_opponents(
-    (view, at): (&View, DateTime<Utc>),
+    view: &View,
+    at: DateTime<Utc>,
     player: &PlayerId,
-    (leave, rescued): (&[Vacation], Option<u32>),
+    leave: &[Vacation],
+    rescued: Option<u32>,
     decision: &mut Decision,
     chance: &mut Chance,
 ) {
@@ -211,9 +214,11 @@ pub(in crate::club) const DAYS_MAX: i64 = 7;
 /// The longest vacation from there on that the player can have: until one that has been set already, and within the days of each year. Days
 /// in which clocks were stopped count too.
 pub(in crate::club) fn longest(
-    (set, held): (&[Vacation], &[ClockHeld]),
+    set: &[Vacation],
+    held: &[ClockHeld],
     from: DateTime<Utc>,
-    (zone, of): (Zone, u32),
+    zone: Zone,
+    of: u32,
 ) -> Option<Vacation> {
     let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
     let before = used(&taken(held, set), zone);

@@ -61,7 +61,7 @@ pub fn begin(
                 at: now,
             };
             let of_tournament = Some((tournament.name.clone(), round));
-            let game = challenge::begin(decision, view, invitation, (tournament.held, of_tournament));
+            let game = challenge::begin(decision, view, invitation, tournament.held, of_tournament);
             change(decision, tournament, TournamentChange::GameBegan { number, section, round, place });
             let outcome = Outcome::Open;
             meeting.games.push(TournamentGame { number, attackers, defenders, outcome, plies: 0, on_time: false });

@@ -36,13 +36,13 @@ impl Store {
         mut look: impl FnMut(&Tx<'_>, &TournamentName, &Hearing) -> Result<(), E>,
     ) -> Result<TournamentsSeen, StoreError> {
         let certain = clockwork_looks::doubted(&self.connection)?.is_none();
-        if due(&self.connection, now, (1, certain))?.is_empty() {
+        if due(&self.connection, now, 1, certain)?.is_empty() {
             return Ok(TournamentsSeen::default());
         }
         let mut seen = TournamentsSeen::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let heard = hearing::hearing(&transaction, now)?;
-        let tournaments = due(&transaction, now, (max, certain))?;
+        let tournaments = due(&transaction, now, max, certain)?;
         for tournament in tournaments.iter().cloned() {
             let tx = Tx::new(&transaction, &self.rule_records, now);
             match alone(&tx, || look(&tx, &tournament, &heard))? {
@@ -56,7 +56,7 @@ impl Store {
             }
         }
         // Those that wait for something are still due. They alone are no reason to try again at once.
-        seen.more = tournaments.len() == max as usize && due(&transaction, now, (max, certain))? != tournaments;
+        seen.more = tournaments.len() == max as usize && due(&transaction, now, max, certain)? != tournaments;
         transaction.commit()?;
         Ok(seen)
     }
@@ -67,7 +67,8 @@ impl Store {
 fn due(
     connection: &Connection,
     now: DateTime<Utc>,
-    (max, certain): (u32, bool),
+    max: u32,
+    certain: bool,
 ) -> Result<Vec<TournamentName>, StoreError> {
     let mut tournaments = Vec::new();
     let sql =

@@ -106,7 +106,7 @@ impl MailProcessor {
         let view = tx.view(&needs, tx.now())?;
         let mut decision = Decision::default();
         for told in &again {
-            club::keep_again(&mut decision, &view, reader, told, (tx.now(), due));
+            club::keep_again(&mut decision, &view, reader, told, tx.now(), due);
         }
         self.carry_out(tx, None, &decision)?;
         Ok(!decision.changes.is_empty())
@@ -124,8 +124,7 @@ impl MailProcessor {
             return Ok(false);
         };
         let view = tx.view(&Needs { players: [reader.clone()].into(), ..Needs::default() }, tx.now())?;
-        let words = (&told.author, told.words.as_str());
-        let decision = club::message_anew(&view, reader, words, tx.now(), &mut self.chance);
+        let decision = club::message_anew(&view, reader, &told.author, &told.words, tx.now(), &mut self.chance);
         self.carry_out_as(tx, None, &decision, sending)?;
         Ok(!decision.notices.is_empty())
     }
@@ -144,7 +143,7 @@ impl MailProcessor {
         }
         let (games, players) = (told.keys().copied().collect(), [player.clone()].into());
         let view = tx.view(&Needs { games, players, ..Needs::default() }, tx.now())?;
-        let decision = club::hold_clocks(&view, (player, &told, fault), &self.rules, tx.now());
+        let decision = club::hold_clocks(&view, player, &told, fault, &self.rules, tx.now());
         self.carry_out(tx, None, &decision)
     }
 
@@ -166,14 +165,14 @@ impl MailProcessor {
         // If the letter about this came back too, it would be sent again forever.
         let retold = !stopped
             && returned.kind != letters::CAME_BACK
-            && tx.written_to((player, letters::CAME_BACK), now - TOLD_WITHIN)? < TOLD_MAX;
+            && tx.written_to(player, letters::CAME_BACK, now - TOLD_WITHIN)? < TOLD_MAX;
         // If letters stop, they have already been told so.
         let quiet = match stopped {
             true => view.players.keys().cloned().collect(),
-            false => tx.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
+            false => tx.told(player, letters::LETTER_LOST, now - TOLD_WITHIN)?,
         };
         let (address, shown) = (&returned.to, returned.anew);
-        let may_again = !stopped && tx.may_tell_again((player, address), now - club::BOUNCES_WINDOW)?;
+        let may_again = !stopped && tx.may_tell_again(player, address, now - club::BOUNCES_WINDOW)?;
         let again = if may_again { &again[..] } else { &[] };
         let letter = CameBack { player, address, told: &told, shown, retold, quiet: &quiet, again };
         let decision = club::came_back(&view, &letter, &self.rules, now, &mut self.chance);
@@ -202,7 +201,7 @@ impl MailProcessor {
         let needs = Needs { players: [reader.clone()].into(), games: [retold.board()].into(), ..Needs::default() };
         let view = tx.view(&needs, tx.now())?;
         let at = sending.not_before.unwrap_or(tx.now());
-        let decision = club::write_anew(&view, reader, (retold, at), tx.now(), &mut self.chance);
+        let decision = club::write_anew(&view, reader, retold, at, tx.now(), &mut self.chance);
         self.carry_out_as(tx, None, &decision, sending)?;
         Ok(!decision.notices.is_empty())
     }
@@ -236,7 +235,7 @@ impl MailProcessor {
         let needs = Needs { players: [player.clone()].into(), open_games: [player.clone()].into(), ..Needs::default() };
         let needs = club::suspend_needs(&tx.view(&needs, now)?, player);
         let view = tx.view(&needs, now)?;
-        let decision = club::suspend(&view, player, (address, *status), now, &mut self.chance);
+        let decision = club::suspend(&view, player, address, *status, now, &mut self.chance);
         self.carry_out(tx, None, &decision)?;
         Ok(!decision.changes.is_empty())
     }

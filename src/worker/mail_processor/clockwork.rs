@@ -79,7 +79,7 @@ impl MailProcessor {
     fn look(&mut self, tx: &Tx, head: &club::Head, heard: &Hearing) -> Result<(), HandleError> {
         let now = tx.now();
         let view = tx.view(&club::clockwork_needs(head, now), now)?;
-        let decision = club::clockwork(&view, head.number, (now, heard), &self.rules, &mut self.chance);
+        let decision = club::clockwork(&view, head.number, now, heard, &self.rules, &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 

@@ -155,7 +155,7 @@ fn join<'a>(
 ) -> Result<bool, StoreError> {
     let mut waits = false;
     for held in lines {
-        waits |= tx.join_question(player, (&held.line, &held.comment), mail.spool.received)?;
+        waits |= tx.join_question(player, &held.line, &held.comment, mail.spool.received)?;
     }
     Ok(waits)
 }

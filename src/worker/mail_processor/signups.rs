@@ -22,7 +22,7 @@ impl MailProcessor {
                 return Ok(Asked::AllWait);
             }
             let view = tx.view(&Needs { ids: true, ..needs }, now)?;
-            match club::ask_queued(&view, (id, address), now, &mut self.chance) {
+            match club::ask_queued(&view, id, address, now, &mut self.chance) {
                 QueuedSignup::Done(decision) => self.carry_out(tx, None, &decision).map(|()| Asked::Done),
                 QueuedSignup::Waits => Ok(Asked::Waits),
                 QueuedSignup::AllWait => Ok::<_, HandleError>(Asked::AllWait),
