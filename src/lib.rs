@@ -93,6 +93,8 @@
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the other, inside one
 //!   savepoint.
 
+#![deny(unreachable_pub)]
+
 pub mod chance;
 pub mod clock;
 pub mod mail;

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 const LATEST: i64 = 253_402_300_799;
 
 /// The current time, by the wall clock.
-pub fn now() -> DateTime<Utc> {
+pub(super) fn now() -> DateTime<Utc> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let seconds = i64::try_from(since.as_secs()).unwrap_or(LATEST).min(LATEST);
     // The store keeps microseconds.
@@ -19,7 +19,7 @@ pub fn now() -> DateTime<Utc> {
 }
 
 /// What all clocks of the machine show now.
-pub fn reading() -> Reading {
+pub(super) fn reading() -> Reading {
     let (awake, up) = uptime();
     Reading { wall: now(), awake, up, boot: boot() }
 }
@@ -63,7 +63,7 @@ fn boot() -> u128 {
 }
 
 /// Random numbers from the operating system.
-pub fn chance() -> Result<Chance, getrandom::Error> {
+pub(super) fn chance() -> Result<Chance, getrandom::Error> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed)?;
     Ok(Chance::from_seed(seed))

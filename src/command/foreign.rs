@@ -42,12 +42,12 @@ const WORDS: [(&str, Option<Instead>); 8] = [
 const VERBS: [&str; 8] = ["broadcast", "confirm", "echo", "fetch", "list", "pass", "showas", "swap"];
 
 /// All words that begin a command of another turn server.
-pub fn verbs() -> impl Iterator<Item = &'static str> {
+pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
     VERBS.into_iter().chain(WORDS.iter().map(|(word, _)| *word))
 }
 
 /// The word in lower case, if it begins a command of another turn server.
-pub fn verb(word: &str) -> Option<&'static str> {
+pub(super) fn verb(word: &str) -> Option<&'static str> {
     verbs().find(|verb| *verb == word)
 }
 
@@ -55,11 +55,11 @@ pub fn verb(word: &str) -> Option<&'static str> {
 const WITH_LOGIN: [&str; 3] = ["notify", "prefs", "userid"];
 
 /// Whether an id and a password follow the word.
-pub fn takes_login(word: &str) -> bool {
+pub(super) fn takes_login(word: &str) -> bool {
     WITH_LOGIN.contains(&word)
 }
 
 /// The advice for a word in lower case, if it is in the list.
-pub fn find(word: &str) -> Option<Option<Instead>> {
+pub(super) fn find(word: &str) -> Option<Option<Instead>> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, instead)| *instead)
 }

@@ -16,21 +16,21 @@ pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge",
 /// The most characters of one line that are read. The rest is ignored.
 ///
 /// It is enough for the longest text after its command and recipients.
-pub const LINE_CHARS_MAX: usize = 5_000;
+pub(super) const LINE_CHARS_MAX: usize = 5_000;
 
 /// The most words of one line. It is enough for forty moves of three words each.
 const WORDS_MAX: usize = 200;
 
 /// A line and its words.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub(super) struct Line {
     chars: Vec<char>,
     words: Vec<Word>,
 }
 
 /// A run of characters without white space.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub(super) struct Word {
     /// Its place, in characters of the line as typed, without the decoration that `plain` has lost.
     pub at: Range<usize>,
     /// Its place with its decoration.
@@ -45,7 +45,7 @@ pub struct Word {
 
 impl Line {
     /// Splits a line into words. Line ends inside it count as white space.
-    pub fn new(typed: &str) -> Line {
+    pub(super) fn new(typed: &str) -> Line {
         let chars: Vec<char> = typed.chars().take(LINE_CHARS_MAX).collect();
         let mut words = Vec::new();
         let mut start = None;
@@ -71,17 +71,17 @@ impl Line {
     }
 
     /// The characters as typed.
-    pub fn chars(&self) -> &[char] {
+    pub(super) fn chars(&self) -> &[char] {
         &self.chars
     }
 
     /// The words, in order. Words of only invisible characters are left out.
-    pub fn words(&self) -> &[Word] {
+    pub(super) fn words(&self) -> &[Word] {
         &self.words
     }
 
     /// The text from a place to the end of the line as typed, without white space at its ends.
-    pub fn text_from(&self, at: usize) -> String {
+    pub(super) fn text_from(&self, at: usize) -> String {
         let rest: String = self.chars.iter().skip(at).collect();
         rest.trim_matches(is_unseen).to_owned()
     }
@@ -110,12 +110,12 @@ impl Word {
     }
 
     /// `plain` in lower case.
-    pub fn lower(&self) -> String {
+    pub(super) fn lower(&self) -> String {
         self.plain.to_lowercase()
     }
 
     /// The number in this word: `17`, `#17`. `None` if it is not made of digits. The error means that the number is too large.
-    pub fn number(&self) -> Option<Result<u32, NumberTooLarge>> {
+    pub(super) fn number(&self) -> Option<Result<u32, NumberTooLarge>> {
         let digits = self.plain.strip_prefix('#').unwrap_or(&self.plain);
         if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
             return None;
@@ -124,7 +124,7 @@ impl Word {
     }
 
     /// The name and the value of the option in this word: `-strong`, `--variant=tablut`. A dash before a square (`-e3`) is half a move.
-    pub fn option(&self) -> Option<(String, Option<String>)> {
+    pub(super) fn option(&self) -> Option<(String, Option<String>)> {
         let body = self.plain.trim_start_matches('-');
         if body.len() == self.plain.len() {
             return None;
@@ -140,10 +140,10 @@ impl Word {
 
 /// The digits of a number that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NumberTooLarge;
+pub(super) struct NumberTooLarge;
 
 /// Whether the word has the shape of a square: one letter and one or two digits.
-pub fn is_square_shape(word: &str) -> bool {
+pub(super) fn is_square_shape(word: &str) -> bool {
     let mut chars = word.chars();
     let file = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
     let rank = chars.as_str();
@@ -193,22 +193,22 @@ fn is_picture(c: char) -> bool {
 }
 
 /// White space, or a control character instead.
-pub fn is_blank(c: char) -> bool {
+pub(super) fn is_blank(c: char) -> bool {
     (c.is_whitespace() || c.is_control()) && !is_invisible(c)
 }
 
 /// Invisible characters: zero-width ones, marks of writing direction, the soft hyphen, the byte order mark.
-pub fn is_invisible(c: char) -> bool {
+pub(super) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
 /// White space or an invisible character: not part of a text at its end.
-pub fn is_unseen(c: char) -> bool {
+pub(super) fn is_unseen(c: char) -> bool {
     is_blank(c) || is_invisible(c)
 }
 
 /// The character, with a hyphen for every kind of dash, and the normal character for a full-width one.
-pub fn plain_sign(c: char) -> char {
+pub(super) fn plain_sign(c: char) -> char {
     const WIDE: u32 = 0xff01 - '!' as u32;
     match c {
         c if is_dash(c) => '-',
@@ -223,7 +223,7 @@ fn is_dash(c: char) -> bool {
 }
 
 /// Quotes, brackets and the stars of a mail client that shows bold text.
-pub fn is_wrapping(c: char) -> bool {
+pub(super) fn is_wrapping(c: char) -> bool {
     matches!(
         c,
         '"' | '\'' | '`' | '*' | '<' | '>' | '(' | ')' | '[' | ']' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}'

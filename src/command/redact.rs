@@ -22,7 +22,7 @@ pub const STARS: &str = "****";
 /// The line in a form that may be shown, and where the characters `at` of the typed line are in it.
 ///
 /// Invisible characters are left out, white space becomes a blank, and each word of `secrets` (by index) becomes four stars.
-pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Range<usize>) {
+pub(super) fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Range<usize>) {
     let hidden: Vec<Range<usize>> =
         secrets.iter().filter_map(|i| line.words().get(*i)).map(|word| word.whole.clone()).collect();
     let mut shown = String::new();
@@ -66,19 +66,19 @@ pub fn own_login(words: &str, player: &str) -> bool {
 }
 
 /// Whether words begin with what may be any id, and a password that looks like one.
-pub fn begins_with_login(words: &[Word]) -> bool {
+pub(super) fn begins_with_login(words: &[Word]) -> bool {
     matches!(words, [id, password, ..] if id.closing.is_empty() && may_be_player(id) && is_odd(password))
 }
 
 /// The words of a line at the places where a password may be, by index, in order.
-pub fn guess(words: &[Word]) -> Vec<usize> {
+pub(super) fn guess(words: &[Word]) -> Vec<usize> {
     /// `hnefatafl move 17`.
     const NUMBER_AT_MAX: usize = 2;
     guess_with(words, NUMBER_AT_MAX)
 }
 
 /// The same for what follows a command on its line, where `only 3 men left` does not begin another command.
-pub fn guess_behind(words: &[Word]) -> Vec<usize> {
+pub(super) fn guess_behind(words: &[Word]) -> Vec<usize> {
     guess_with(words, 0)
 }
 
@@ -219,7 +219,7 @@ fn play_stands_at(words: &[Word], i: usize) -> bool {
 }
 
 /// Whether a word may be the id of a player: it has the shape, and is neither a word of the commands nor a square or a move.
-pub fn may_be_player(word: &Word) -> bool {
+pub(super) fn may_be_player(word: &Word) -> bool {
     let player = word.lower();
     player_id::is_player_id(&player)
         && !player_id::is_reserved(&player)
@@ -229,7 +229,7 @@ pub fn may_be_player(word: &Word) -> bool {
 
 /// Whether a word is unusual in a sentence, as passwords are: a digit, a capital inside, or a character other than an apostrophe or hyphen.
 /// Smileys are short or have no letter.
-pub fn is_odd(word: &Word) -> bool {
+pub(super) fn is_odd(word: &Word) -> bool {
     const LETTERS_MIN: usize = 4;
     let word = &word.plain;
     let sign = word.chars().any(|c| !c.is_alphabetic() && !matches!(c, '-' | '\'' | '\u{2019}'));

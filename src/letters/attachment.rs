@@ -7,7 +7,7 @@ use crate::tafl;
 use crate::wording::exported;
 
 /// The file that goes with a reply, if one does.
-pub fn attachment(reply: &Reply) -> Option<Attachment> {
+pub(super) fn attachment(reply: &Reply) -> Option<Attachment> {
     match reply {
         Reply::TournamentExported { name, format, text } => Some(Attachment {
             name: exported::tournament_file(name, *format),

@@ -12,7 +12,7 @@ const PICTURES_MAX: usize = 6;
 const WORDS_LINES_MAX: usize = 300;
 
 /// All text of the letter as paragraphs, with the text of the links, which are otherwise only in the HTML part.
-pub fn whole_text(blocks: &[Block]) -> String {
+pub(super) fn whole_text(blocks: &[Block]) -> String {
     let whole = |block: &Block| match block {
         Block::Links { words, commands } => format!("{words}\n\n{}\n", commands.join(" ")),
         block => text(std::slice::from_ref(block)),
@@ -21,7 +21,7 @@ pub fn whole_text(blocks: &[Block]) -> String {
 }
 
 /// The text part with LF line ends, without the marker line.
-pub fn text(blocks: &[Block]) -> String {
+pub(super) fn text(blocks: &[Block]) -> String {
     let mut text = String::new();
     for block in blocks.iter().filter(|block| !matches!(block, Block::Links { .. })) {
         if !text.is_empty() {
@@ -144,7 +144,7 @@ fn words_lines(words: &str) -> Vec<String> {
 }
 
 /// The HTML part, and the pictures in it by their Content-IDs.
-pub struct Html {
+pub(super) struct Html {
     /// The HTML text.
     pub page: String,
     /// Content-ID and file of each picture.
@@ -154,7 +154,7 @@ pub struct Html {
 /// The HTML part: only inline styles, and no colours except those of the board, so that dark mode works. Its lines are as short as those of
 /// the text, so that it is sent without encoding. Only a link may be longer. `answer` is the target of the links; `None` means no links.
 /// `id` makes the Content-IDs of pictures, which must differ from those of any other letter.
-pub fn html(
+pub(super) fn html(
     blocks: &[Block],
     answer: Option<&Answer>,
     marker: &str,

@@ -15,7 +15,7 @@ use crate::wording::title::title;
 use std::sync::Arc;
 
 /// The content of the digest: boards with the words about them, boards for which there is no space, and boards that wait without news.
-pub struct News<'a> {
+pub(super) struct News<'a> {
     /// The boards shown.
     pub boards: &'a [(Arc<Game>, String)],
     /// More boards with news.
@@ -29,7 +29,11 @@ pub struct News<'a> {
 }
 
 /// Subject and blocks.
-pub fn letter(writer: &AnswerWriter, reader: &PlayerId, news: &News) -> Result<(String, Vec<Block>), WordingError> {
+pub(super) fn letter(
+    writer: &AnswerWriter,
+    reader: &PlayerId,
+    news: &News,
+) -> Result<(String, Vec<Block>), WordingError> {
     let mut boards = Vec::new();
     for (game, words) in news.boards {
         boards.extend(board(writer, reader, game, words)?);

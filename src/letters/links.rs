@@ -3,7 +3,7 @@
 use crate::mail::{self, Address};
 
 /// The mails behind the links of one letter. They count as answers to it.
-pub struct Answer {
+pub(super) struct Answer {
     /// The letter's reply address, or the club's own if it has none.
     pub to: Address,
     /// The subject as a mail program would write it for an answer.
@@ -14,7 +14,7 @@ pub struct Answer {
 
 impl Answer {
     /// A link to the mail with this command in it.
-    pub fn link(&self, command: &str) -> String {
+    pub(super) fn link(&self, command: &str) -> String {
         match &self.reference {
             Some(reference) => mail::mailto(&self.to, &self.subject, &format!("{command}\n\n{reference}")),
             None => mail::mailto(&self.to, &self.subject, command),

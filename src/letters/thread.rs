@@ -7,7 +7,7 @@ use crate::wording::{Wording, WordingError};
 use std::sync::Arc;
 
 /// The subject of every letter about a game, so that each game is one thread in every mail program.
-pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
+pub(super) fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let title = title(words, &head.title)?;
     let facts = context! {
         title => title.split(',').next().unwrap_or(&title),
@@ -19,7 +19,7 @@ pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
 }
 
 /// The board whose thread a notice belongs to.
-pub fn thread_of(notice: &Notice) -> Option<u32> {
+pub(super) fn thread_of(notice: &Notice) -> Option<u32> {
     match &notice.news {
         News::Game { game, .. } | News::Observed { game, .. } => Some(game.head.number),
         _ => None,

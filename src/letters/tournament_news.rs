@@ -17,7 +17,7 @@ use crate::wording::tournament::terms::terms;
 use crate::wording::{Wording, WordingError};
 
 /// The letter about what happened in a tournament.
-pub fn letter(
+pub(super) fn letter(
     locale: Locale,
     tournament: &Tournament,
     news: &TournamentNews,

@@ -42,7 +42,7 @@ pub(crate) struct Method {
 
 impl Method {
     /// All values of a property.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.properties.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
@@ -50,7 +50,7 @@ impl Method {
 impl Results {
     /// Reads the value of a header as written in the mail. Gives `None` if it is not an Authentication-Results value, has another version,
     /// or does not name its server in the plain form: `mx.example.org;` or `mx.example.org 1;`, perhaps on the next line.
-    pub fn read(written: &str) -> Option<Results> {
+    pub(super) fn read(written: &str) -> Option<Results> {
         let written = written.trim_start_matches([' ', '\t', '\r', '\n']);
         let end = written.find(|c| !is_plain(c)).unwrap_or(written.len());
         let (first, rest) = written.split_at(end);

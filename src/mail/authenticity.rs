@@ -42,9 +42,9 @@ const MARKS_MAX: usize = 100;
 
 impl Trail {
     /// The header in which a server says what it found out.
-    pub const RESULTS: &str = AUTHENTICATION_RESULTS;
+    pub(super) const RESULTS: &str = AUTHENTICATION_RESULTS;
 
-    pub fn of(headers: &Headers) -> Trail {
+    pub(super) fn of(headers: &Headers) -> Trail {
         let mark = |(name, written): (&str, &str)| match name {
             Trail::RESULTS => Mark::Results(Results::read(written)),
             // No server writes a blank before the colon.
@@ -55,7 +55,7 @@ impl Trail {
     }
 
     /// What the trusted server says about a mail from this domain: genuine, unknown or forged.
-    pub fn authenticity(&self, trusted: &TrustedServer, from_domain: &str) -> Authenticity {
+    pub(super) fn authenticity(&self, trusted: &TrustedServer, from_domain: &str) -> Authenticity {
         let results = match trusted.id {
             Authserv::Nobody => None,
             Authserv::Named(_) => self.named(trusted),

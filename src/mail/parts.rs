@@ -60,7 +60,7 @@ pub(crate) struct Leaf {
 
 impl Leaf {
     /// The content as text with LF line ends, from at most `bytes_max` bytes, and whether that cut it.
-    pub fn text(&self, bytes_max: usize) -> (String, bool) {
+    pub(crate) fn text(&self, bytes_max: usize) -> (String, bool) {
         let cut = self.bytes.len() > bytes_max;
         let bytes = &self.bytes[..self.bytes.len().min(bytes_max)];
         (decode::text(bytes, self.charset.as_deref()), cut)
@@ -88,17 +88,17 @@ pub(crate) const ADDRESS_HEADERS: [&str; 7] =
 
 impl Headers {
     /// All values of a header, decoded, in order. `name` in lower case.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.named(name).map(|header| header.value.as_str())
     }
 
     /// The address lists of a header, one for each time that it occurs.
-    pub fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
+    pub(super) fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
         self.named(name).map(|header| header.addresses.as_deref())
     }
 
     /// Names and values of the headers in [`TRAIL_HEADERS`], topmost first, as written in the mail.
-    pub fn written(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn written(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().filter_map(|header| header.written.as_ref().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 
@@ -107,12 +107,12 @@ impl Headers {
     }
 
     /// The first value of a header.
-    pub fn first<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+    pub(super) fn first<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         self.all(name).next()
     }
 
     /// Whether the header exists, even empty.
-    pub fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.all(name).next().is_some()
     }
 }

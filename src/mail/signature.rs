@@ -27,14 +27,14 @@ struct Signature {
 }
 
 impl Signatures {
-    pub fn of(headers: &Headers) -> Signatures {
+    pub(super) fn of(headers: &Headers) -> Signatures {
         Signatures(headers.all("dkim-signature").map(Signature::read).collect())
     }
 
     /// The headers in `wanted` that are covered. None are if a signature covers only a part of the body or not all of [`SIGNED`]. Each
     /// signature by the domain in From, or by one above it, must cover a header, because nobody knows which of them is valid. Without such
     /// a signature, the domain has confirmed the mail through its servers, and then all of the mail comes from them.
-    pub fn hold<'a>(&self, from_domain: &str, headers: &Headers, wanted: &[&'a str]) -> Vec<&'a str> {
+    pub(super) fn hold<'a>(&self, from_domain: &str, headers: &Headers, wanted: &[&'a str]) -> Vec<&'a str> {
         let own = || self.0.iter().filter(|signature| covers(&signature.domain, from_domain));
         let signed = |name: &str| own().all(|signature| signature.headers.iter().any(|header| header == name));
         let whole = SIGNED.iter().all(|name| !headers.has(name) || (headers.all(name).count() == 1 && signed(name)));

@@ -28,7 +28,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The length of the file, in bytes: one page of a disk.
-pub const FILE_BYTES: usize = 4096;
+pub(super) const FILE_BYTES: usize = 4096;
 
 /// The longest reason that is kept, in characters. In JSON each takes at most six bytes.
 const WHY_CHARS_MAX: usize = 160;

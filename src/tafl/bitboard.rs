@@ -18,7 +18,7 @@ pub(in crate::tafl) struct Bitboard {
 
 impl Bitboard {
     /// The set of these squares.
-    pub fn of(squares: impl IntoIterator<Item = Square>) -> Bitboard {
+    pub(super) fn of(squares: impl IntoIterator<Item = Square>) -> Bitboard {
         let mut bitboard = Bitboard::default();
         for square in squares {
             bitboard.add(square);
@@ -27,24 +27,24 @@ impl Bitboard {
     }
 
     #[inline]
-    pub fn has(&self, square: Square) -> bool {
+    pub(super) fn has(&self, square: Square) -> bool {
         self.rows[usize::from(square.rank())] >> square.file() & 1 != 0
     }
 
     #[inline]
-    pub fn add(&mut self, square: Square) {
+    pub(super) fn add(&mut self, square: Square) {
         self.rows[usize::from(square.rank())] |= 1 << square.file();
         self.cols[usize::from(square.file())] |= 1 << square.rank();
     }
 
     #[inline]
-    pub fn remove(&mut self, square: Square) {
+    pub(super) fn remove(&mut self, square: Square) {
         self.rows[usize::from(square.rank())] &= !(1 << square.file());
         self.cols[usize::from(square.file())] &= !(1 << square.rank());
     }
 
     /// The squares, rank by rank from the bottom, each from file a.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = self.rows;
         (0..LINES as u8).flat_map(move |rank| bits(rows[usize::from(rank)]).map(move |file| Square::new(file, rank)))
     }

@@ -52,7 +52,7 @@ pub(in crate::tafl) struct CompiledRules {
 
 impl CompiledRules {
     /// Computes the board of a record that has been checked.
-    pub fn new(record: &Record, corners: &[Square]) -> CompiledRules {
+    pub(super) fn new(record: &Record, corners: &[Square]) -> CompiledRules {
         let size = record.size;
         let inside = |file: u8, rank: u8| Square::new(file, rank);
         let all = Bitboard::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
@@ -116,7 +116,7 @@ impl CompiledRules {
 
     /// The throne, if it now helps to capture men of this side.
     #[inline]
-    pub fn throne_against(&self, position: &Position, victims: Side) -> Option<Square> {
+    pub(super) fn throne_against(&self, position: &Position, victims: Side) -> Option<Square> {
         let throne = self.throne?;
         let takes = if position.king == Some(throne) {
             self.kings_throne_takes[victims.index()] || (self.linnaean && is_linnaean(position, throne, victims))
@@ -127,7 +127,7 @@ impl CompiledRules {
     }
 
     /// Whether this square closes a side of the king although no attacker is on it.
-    pub fn closes_on_king(&self, position: &Position, square: Square) -> bool {
+    pub(super) fn closes_on_king(&self, position: &Position, square: Square) -> bool {
         self.hostile_to_king.has(square)
             || (self.throne == Some(square)
                 && self.empty_throne_takes[Piece::King.index()]

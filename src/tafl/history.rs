@@ -97,13 +97,13 @@ impl Hasher for AsItIs {
 }
 
 impl History {
-    pub fn new(compiled: &CompiledRules, opening: &Position) -> History {
+    pub(super) fn new(compiled: &CompiledRules, opening: &Position) -> History {
         History { seen: vec![opening.hash], since: 0, is_asked: compiled.repetition.is_some(), tally: None }
     }
 
     /// Adds the position after a move. Pass the result to [`History::pop`] to undo this.
     #[inline]
-    pub fn push(&mut self, position: &Position, took: bool) -> usize {
+    pub(super) fn push(&mut self, position: &Position, took: bool) -> usize {
         let since = self.since;
         if took {
             self.since = self.seen.len();
@@ -123,7 +123,7 @@ impl History {
 
     /// Removes the last position.
     #[inline]
-    pub fn pop(&mut self, since: usize) {
+    pub(super) fn pop(&mut self, since: usize) {
         let last = self.seen.pop();
         if let (Some(tally), Some(last)) = (&mut self.tally, last) {
             tally.remove(self.seen.len(), last);
@@ -159,26 +159,26 @@ impl History {
 
     /// Whether the repetition rule applies when a side's move leads to this position, which is not in the history yet.
     #[inline]
-    pub fn comes_again(&self, rule: &Repetition, side: Side, hash: [u64; 2]) -> bool {
+    pub(super) fn comes_again(&self, rule: &Repetition, side: Side, hash: [u64; 2]) -> bool {
         binds(rule, side) && self.times(self.seen.len(), hash) + 1 >= usize::from(rule.count)
     }
 
     /// The number of the last position, in which the side to move now is.
     #[inline]
-    pub fn last(&self) -> usize {
+    pub(super) fn last(&self) -> usize {
         self.seen.len() - 1
     }
 
     /// The number of the position after the next move.
     #[inline]
-    pub fn next(&self) -> usize {
+    pub(super) fn next(&self) -> usize {
         self.seen.len()
     }
 
     /// Whether a move might be illegal for the side to move in position number `at`: the rule applies to it, and its opponent's men are (or
     /// may be) where they were some time before.
     #[inline]
-    pub fn looms(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
+    pub(super) fn looms(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
         let Some(rule) = compiled.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
             return false;
         };
@@ -192,7 +192,14 @@ impl History {
 
     /// Whether this move is illegal for the side to move in position number `at` because it repeats. Ask only if it
     /// [looms](History::looms).
-    pub fn forbids(&self, compiled: &CompiledRules, position: &Position, at: usize, piece: Piece, play: Play) -> bool {
+    pub(super) fn forbids(
+        &self,
+        compiled: &CompiledRules,
+        position: &Position,
+        at: usize,
+        piece: Piece,
+        play: Play,
+    ) -> bool {
         let Some(rule) = &compiled.repetition else {
             return false;
         };
@@ -205,7 +212,7 @@ impl History {
 
     /// Whether the side to move in position number `at` has a legal move (P10, C8).
     #[inline]
-    pub fn leaves_a_play(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
+    pub(super) fn leaves_a_play(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
         if self.looms(compiled, position, at) {
             self.leaves_another(compiled, position, at)
         } else {

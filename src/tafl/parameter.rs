@@ -9,10 +9,10 @@ use std::marker::PhantomData;
 
 /// Gives an enum its words in files: kebab-case. Underscores are read as well.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal $(or $alias:literal)*,)+ }) => {
+    ($(#[$about:meta])* $vis:vis $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal $(or $alias:literal)*,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name {
+        $vis enum $name {
             $($(#[$doc])* #[serde(rename = $word $(, alias = $alias)*)] $variant,)+
         }
 
@@ -26,7 +26,7 @@ macro_rules! words {
 
 words! {
     /// Who moves first.
-    First {
+    pub(super) First {
         /// The attackers.
         Attackers = "attackers",
         /// The defenders.
@@ -35,7 +35,7 @@ words! {
 }
 words! {
     /// Where the king escapes.
-    Escape {
+    pub(super) Escape {
         /// On a corner square.
         Corners = "corners",
         /// On any square of the edge.
@@ -44,7 +44,7 @@ words! {
 }
 words! {
     /// How the king is captured.
-    KingCapture {
+    pub KingCapture {
         /// Like a man, everywhere.
         Two = "two",
         /// From four sides on the throne and beside it, elsewhere like a man.
@@ -57,7 +57,7 @@ words! {
 }
 words! {
     /// Whether the king helps to capture.
-    KingArmed {
+    pub KingArmed {
         /// The king captures like a man.
         Yes = "yes",
         /// The king never helps.
@@ -70,7 +70,7 @@ words! {
 }
 words! {
     /// Who may end a move on the throne.
-    ThroneStop {
+    pub(super) ThroneStop {
         /// The king.
         King = "king",
         /// Nobody: the king leaves it for good.
@@ -79,7 +79,7 @@ words! {
 }
 words! {
     /// Who may pass over the empty throne.
-    Pass {
+    pub Pass {
         /// Every piece.
         All = "all",
         /// The king.
@@ -90,7 +90,7 @@ words! {
 }
 words! {
     /// Which pieces an empty throne helps to capture.
-    Victim {
+    pub(super) Victim {
         /// Attackers.
         Attackers = "attackers",
         /// The king's men.
@@ -101,14 +101,14 @@ words! {
 }
 words! {
     /// Who may end a move on a corner.
-    CornerStop {
+    pub(super) CornerStop {
         /// The king.
         King = "king",
     }
 }
 words! {
     /// Which pieces a corner helps to capture.
-    CornerVictim {
+    pub(super) CornerVictim {
         /// The men of both sides.
         Men = "men",
         /// The king.
@@ -117,14 +117,14 @@ words! {
 }
 words! {
     /// Which move captures a shieldwall.
-    ShieldwallBy {
+    pub(super) ShieldwallBy {
         /// The move that closes an end of the row (C5, R1).
         FlankingMove = "flanking-move" or "flanking_move",
     }
 }
 words! {
     /// What happens to a side that has no move.
-    NoMove {
+    pub(super) NoMove {
         /// It loses.
         Loses = "loses",
         /// The game is a draw.
@@ -133,7 +133,7 @@ words! {
 }
 words! {
     /// Which side's moves the repetition rule applies to.
-    Binds {
+    pub Binds {
         /// Those of the attackers.
         Attackers = "attackers",
         /// Those of the defenders.
@@ -144,7 +144,7 @@ words! {
 }
 words! {
     /// What follows a repetition.
-    RepetitionEffect {
+    pub RepetitionEffect {
         /// The move is illegal.
         Illegal = "illegal",
         /// The side that makes it loses.
@@ -155,7 +155,7 @@ words! {
 }
 words! {
     /// A call that goes with a move and tells the opponent what it threatens.
-    Call {
+    pub Call {
         /// To the attackers: the king has a way out.
         Raichi = "raichi",
         /// To the attackers: the king has two or more ways out.
@@ -168,7 +168,7 @@ words! {
 /// A throne and its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Throne {
+pub(super) struct Throne {
     /// Who may end a move on it.
     pub stop: ThroneStop,
     /// Whether the king may return to it.
@@ -185,7 +185,7 @@ pub struct Throne {
 /// Corners with rules of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Corners {
+pub(super) struct Corners {
     /// Who may end a move on them.
     pub stop: CornerStop,
     /// Which pieces they help to capture.
@@ -195,7 +195,7 @@ pub struct Corners {
 /// How a row on the edge is captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shieldwall {
+pub(super) struct Shieldwall {
     /// Which move captures it.
     pub by: ShieldwallBy,
     /// Whether a corner may close one end.
@@ -208,7 +208,7 @@ pub struct Shieldwall {
 /// What happens when a position repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Repetition {
+pub(super) struct Repetition {
     /// At which occurrence of the position, counted from 1, with the opening.
     pub count: u8,
     /// Which side's move must have caused it.
@@ -220,7 +220,7 @@ pub struct Repetition {
 /// How far each piece may go in one move, in squares. Left out means without a limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Speed {
+pub(super) struct Speed {
     /// The attackers' men.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attackers: Option<u8>,

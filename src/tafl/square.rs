@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The largest board has this many files and ranks (Alea evangelii).
-pub const SIZE_MAX: u8 = 19;
+pub(super) const SIZE_MAX: u8 = 19;
 
 /// Letters that can be typed: those of the largest board, and one more for when I is left out.
 const TYPED_FILES: u8 = SIZE_MAX + 1;

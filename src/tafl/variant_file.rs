@@ -97,7 +97,7 @@ fn is_default(speed: &Speed) -> bool {
 impl Record {
     /// The simplest rules on this board: no square is special, every capture takes two pieces, and the game ends only if the king is on the
     /// edge or a side has no move. Readers of other notations start from it.
-    pub fn bare(size: u8, layout: String) -> Record {
+    pub(super) fn bare(size: u8, layout: String) -> Record {
         Record {
             name: None,
             aliases: None,
@@ -128,7 +128,7 @@ impl Record {
     }
 
     /// Reads a rule record: only rules.
-    pub fn read(text: &str) -> Result<Record, RulesError> {
+    pub(super) fn read(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
         match record.head_key() {
             None => Ok(record),
@@ -142,7 +142,7 @@ impl Record {
     }
 
     /// Reads the rules from either kind of file.
-    pub fn read_any(text: &str) -> Result<Record, RulesError> {
+    pub(super) fn read_any(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
         let (aliases, shared_names) = (None, None);
         Ok(Record {
@@ -158,7 +158,7 @@ impl Record {
     }
 
     /// Reads a variant file.
-    pub fn read_variant(text: &str) -> Result<(Head, Record), RulesError> {
+    pub(super) fn read_variant(text: &str) -> Result<(Head, Record), RulesError> {
         let mut record = Record::parse(text)?;
         let missing = |key: &'static str| RulesError::Wrong {
             key,
@@ -204,7 +204,7 @@ impl Record {
     }
 
     /// The record as text that reads back to the same record.
-    pub fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
 }

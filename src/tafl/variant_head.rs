@@ -22,7 +22,7 @@ pub(in crate::tafl) struct Head {
 
 impl Head {
     /// Whether letters can show it and commands can name it.
-    pub fn check(&self, text: &str) -> Result<(), RulesError> {
+    pub(super) fn check(&self, text: &str) -> Result<(), RulesError> {
         let wrong = |key: &'static str, found: String, expected: String| {
             Err(RulesError::Wrong { key, line: line_of(text, key), found, expected })
         };

@@ -30,7 +30,7 @@ fn said(lines: &[String]) -> Vec<Block> {
 }
 
 /// The blocks of one part.
-pub fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingError> {
     let words = writer.locale.words;
     match reply {
         Reply::Help { topic: None, open } => help_parts::help(writer, open),
@@ -237,7 +237,7 @@ fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, Wordi
 }
 
 /// Repeats a question, because the answer to it was not clear.
-pub fn asked_again(
+pub(crate) fn asked_again(
     words: &Wording,
     catalogue: &tafl::Catalogue,
     purpose: &Purpose,

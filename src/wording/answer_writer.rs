@@ -9,7 +9,7 @@ use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
 /// What is needed to write the parts of an answer.
-pub struct AnswerWriter<'a> {
+pub(crate) struct AnswerWriter<'a> {
     /// The sentences, and the reader's choice of column letters.
     pub locale: Locale<'a>,
     /// The name and address of the club.
@@ -22,17 +22,26 @@ pub struct AnswerWriter<'a> {
 
 impl AnswerWriter<'_> {
     /// A part with one list of lines in it.
-    pub fn list(&self, part: &str, facts: Facts, name: &str, lines: Vec<String>) -> Result<Vec<Block>, WordingError> {
+    pub(crate) fn list(
+        &self,
+        part: &str,
+        facts: Facts,
+        name: &str,
+        lines: Vec<String>,
+    ) -> Result<Vec<Block>, WordingError> {
         self.locale.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
     }
 
     /// The name and address of the club, for a sentence.
-    pub fn club_facts(&self) -> Facts {
+    pub(crate) fn club_facts(&self) -> Facts {
         context! { club => &self.club.name, address => self.club.address.as_str() }
     }
 
     /// The variant that was asked for, or the default one.
-    pub fn or_usual<'b>(&'b self, variant: Option<&'b tafl::Variant>) -> Result<&'b tafl::Variant, WordingError> {
+    pub(crate) fn or_usual<'b>(
+        &'b self,
+        variant: Option<&'b tafl::Variant>,
+    ) -> Result<&'b tafl::Variant, WordingError> {
         variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
     }
 }

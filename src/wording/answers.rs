@@ -9,7 +9,7 @@ use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
 /// A legal move for the example line: the first one by the rules. `None` after the end of the game.
-pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
+pub(crate) fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
     let side = state.to_move();
     let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
     let from_to = |from: tafl::Square| {
@@ -20,7 +20,7 @@ pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String
 }
 
 /// Everything that the reader can answer.
-pub fn all_answers(
+pub(crate) fn all_answers(
     locale: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
@@ -33,7 +33,7 @@ pub fn all_answers(
 }
 
 /// What the reader can answer, in a line or two.
-pub fn answers(
+pub(crate) fn answers(
     locale: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
@@ -45,7 +45,7 @@ pub fn answers(
 
 /// What a board waits for, as one player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited {
+pub(crate) enum Awaited {
     /// The reader's yes or no to a challenge.
     Invitation,
     /// The other player's yes or no to the reader's challenge.
@@ -81,7 +81,7 @@ impl Awaited {
 }
 
 /// What the board waits for, as this reader sees it.
-pub fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
+pub(crate) fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
     let side = head.side_of(reader);
     match head.stage {
         Stage::Invited if head.invited() == reader => Awaited::Invitation,
@@ -132,7 +132,7 @@ fn challenge_again(catalogue: &tafl::Catalogue, game: &Game) -> String {
 }
 
 /// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.
-pub fn challenge(variant: &str, attackers: &str, defenders: &str) -> String {
+pub(crate) fn challenge(variant: &str, attackers: &str, defenders: &str) -> String {
     let (name, options) = variant.split_once(' ').unwrap_or((variant, ""));
     format!("{name} challenge {attackers} {defenders} {options}").trim_end().to_owned()
 }

@@ -46,7 +46,7 @@ pub struct Caption {
 }
 
 /// Reads a rendered template. `insert` gives the blocks for a `[[name]]`, or `None` if it does not know the name.
-pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
+pub(crate) fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
     let mut blocks = Vec::new();
     for chunk in chunks(rendered) {
         match marker(&chunk) {
@@ -65,7 +65,7 @@ pub struct UnknownMarker(pub String);
 
 /// The `[[markers]]` of a template, sorted.
 #[cfg(test)]
-pub fn markers(template: &str) -> Vec<String> {
+pub(crate) fn markers(template: &str) -> Vec<String> {
     let mut markers: Vec<String> =
         template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();
     markers.sort_unstable();

@@ -16,7 +16,7 @@ use crate::wording::title::title;
 const PLAYS_MAX: usize = 40;
 
 /// The board after the last move.
-pub fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
+pub(crate) fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
     let last = state.plays().last();
     let scene = Scene {
         rules: state.rules().clone(),
@@ -31,7 +31,7 @@ pub fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingEr
 }
 
 /// The name of a side.
-pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> {
+pub(crate) fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> {
     words.phrase(&format!("word/{side}"), context! {})
 }
 
@@ -42,7 +42,7 @@ fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Resu
 }
 
 /// What happened, for this reader.
-pub fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
+pub(crate) fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
     let Locale { words, dialect, .. } = locale;
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
@@ -99,7 +99,7 @@ pub fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) 
 }
 
 /// What is unusual about a board besides its rules. Empty if nothing is.
-pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
+pub(crate) fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let Conditions { unrated, private } = head.conditions;
     match unrated || private {
         true => words.phrase("line/conditions", context! { unrated, private }),
@@ -108,14 +108,14 @@ pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> 
 }
 
 /// The tournament that a game belongs to. Empty if there is none.
-pub fn of_tournament(words: &Wording, head: &Head) -> Result<String, WordingError> {
+pub(crate) fn of_tournament(words: &Wording, head: &Head) -> Result<String, WordingError> {
     head.tournament.as_ref().map_or(Ok(String::new()), |(tournament, round)| {
         words.phrase("line/of-tournament", context! { tournament => tournament.as_str(), round })
     })
 }
 
 /// The state of a game. Empty if no side is to move and nothing is decided.
-pub fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub(crate) fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let words = locale.words;
     match head.stage {
         Stage::Running => {
@@ -136,19 +136,19 @@ pub fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<S
 }
 
 /// The call for the last move, if it warns this reader: the player who is to move.
-pub fn call_to(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
+pub(crate) fn call_to(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
     let head = &game.head;
     let warned = head.stage == Stage::Running && head.player(head.to_move()) == reader;
     call(words, game.state.call().filter(|_| warned), warned)
 }
 
 /// A call in words, for the player it warns or for anybody. Empty if there is none.
-pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<String, WordingError> {
+pub(crate) fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<String, WordingError> {
     call.map_or(Ok(String::new()), |call| words.phrase(&format!("call/{call}"), context! { you }))
 }
 
 /// The state of a board for any reader, whether the game has begun or not.
-pub fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub(crate) fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
@@ -188,7 +188,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
 }
 
 /// The line below the board: captured pieces, last move.
-pub fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
+pub(crate) fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
     let taken = |side: tafl::Side| {
         let captured = state.plays().iter().flat_map(|played| &played.captured);
         captured.filter(|(_, piece)| *piece != tafl::Piece::King && piece.side() == side).count()
@@ -202,7 +202,7 @@ pub fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingE
 }
 
 /// The moves in two columns, attackers on the left, with the players' names in the first line. In a long game, the earliest are left out.
-pub fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = locale;
     let all = state.plays();
     if all.is_empty() {
@@ -229,12 +229,12 @@ pub fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec
 }
 
 /// The line instead of moves that do not fit into a letter.
-pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
+pub(crate) fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
     words.phrase("line/earlier", context! { count })
 }
 
 /// The state of a game after moves that were only previewed.
-pub fn outlook(locale: Locale, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+pub(crate) fn outlook(locale: Locale, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
     let words = locale.words;
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
     match status {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 const OPPONENT: &str = "OPPONENT";
 
 /// The rules of a variant, with the opening board.
-pub fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
@@ -36,7 +36,7 @@ pub fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block
     write_rules(writer, facts, &Arc::new(variant.rules.clone()), &variant.readings, &namesakes)
 }
 
-pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+pub(super) fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
     let words = writer.locale.words;
     let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
     let title = words.phrase("line/rules-of", facts)?;
@@ -49,7 +49,7 @@ pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, Wordin
     )
 }
 
-pub fn write_rules(
+pub(super) fn write_rules(
     writer: &AnswerWriter,
     facts: Facts,
     rules: &Arc<tafl::Rules>,
@@ -67,7 +67,7 @@ pub fn write_rules(
     })
 }
 
-pub fn preview(
+pub(super) fn preview(
     writer: &AnswerWriter,
     number: Option<u32>,
     named: &str,
@@ -92,7 +92,7 @@ pub fn preview(
 }
 
 /// What was not done because the player may not mean it, with the board after it if it is a move.
-pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = writer.locale;
     let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
     let play = asked.after.as_ref().map(|(play, _)| dialect.play(*play).to_string()).unwrap_or_default();
@@ -115,7 +115,7 @@ pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>
 }
 
 /// Why a preview stopped. By the rules, a piece of the side that is not to move is `not yours`. In a preview there is no "you".
-pub fn stopped(
+pub(super) fn stopped(
     writer: &AnswerWriter,
     state: &tafl::GameState,
     play: &tafl::Play,
@@ -134,7 +134,7 @@ pub fn stopped(
     words.phrase("line/out-of-turn", facts)
 }
 
-pub fn shown(
+pub(super) fn shown(
     writer: &AnswerWriter,
     game: &Game,
     state: &tafl::GameState,
@@ -167,7 +167,7 @@ pub fn shown(
     })
 }
 
-pub fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
     let answer = |reader| answers::answers(writer.locale, writer.catalogue, game, reader);
     let (offer, answers) = match (&reader, game.head.offer) {

@@ -13,7 +13,7 @@ use crate::wording::templates::WordingError;
 const MOVES_MAX: usize = 12;
 
 /// What this reader can answer with a link: what the board waits for. Nothing if it waits for somebody else.
-pub fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Block>, WordingError> {
     let (moves, answers): (_, &[&str]) = match answers::awaited(&game.head, reader) {
         Awaited::Invitation | Awaited::Offer => (Vec::new(), &["accept", "decline"]),
         // A player who is to move and has offered something cannot offer again, but can withdraw the offer.

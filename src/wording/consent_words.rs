@@ -11,18 +11,18 @@ use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError};
 
 /// The line that says yes in a language: its word for yes, and what it is about.
-pub fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
+pub(crate) fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
     let yes = words.phrase("consent/yes", context! {})?;
     Ok(std::iter::once(&yes).chain(objects).cloned().collect::<Vec<_>>().join(" "))
 }
 
 /// The line that says no.
-pub fn no(words: &Wording) -> Result<String, WordingError> {
+pub(crate) fn no(words: &Wording) -> Result<String, WordingError> {
     words.phrase("consent/no", context! {})
 }
 
 /// What a yes to a question has to name, in a language.
-pub fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
+pub(crate) fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
     match purpose {
         Purpose::Address { address, .. } => Ok(vec![address.as_str().to_owned()]),
         Purpose::Confirm { lines, .. } => objects_of(words, catalogue, lines),
@@ -31,7 +31,11 @@ pub fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Res
 }
 
 /// What a yes to these lines must name: every part of an account that they concern.
-pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> Result<Vec<String>, WordingError> {
+pub(crate) fn objects_of(
+    words: &Wording,
+    catalogue: &Catalogue,
+    lines: &[String],
+) -> Result<Vec<String>, WordingError> {
     let mut objects = Vec::new();
     for line in lines {
         let Ok(Command::AsPlayer { act: PlayerAct::Account(act), .. }) = command::parse_line(line, catalogue) else {
@@ -53,13 +57,13 @@ pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> R
 }
 
 /// Links to mails that say yes or no.
-pub fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
     let commands = vec![yes.to_owned(), no(words)?];
     Ok(vec![Block::Links { words: words.phrase("links/answers", context! { moves => false })?, commands }])
 }
 
 /// A letter that asks for a yes, with the lines that answer it and links to them.
-pub fn letter(
+pub(crate) fn letter(
     words: &Wording,
     name: &str,
     objects: &[String],

@@ -6,12 +6,12 @@ use crate::command::ExportFormat;
 use crate::tafl;
 
 /// The name of the file that a tournament is exported to.
-pub fn tournament_file(name: &TournamentName, format: ExportFormat) -> String {
+pub(crate) fn tournament_file(name: &TournamentName, format: ExportFormat) -> String {
     format!("tafl-{name}.{}", format.word())
 }
 
 /// The name of the file that a game is exported to.
-pub fn game_file(game: &Game, format: tafl::RecordFormat) -> String {
+pub(crate) fn game_file(game: &Game, format: tafl::RecordFormat) -> String {
     let head = &game.head;
     format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }

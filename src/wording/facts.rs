@@ -1,7 +1,7 @@
 //! The values that a sentence is filled with. Only this file and `templates` name the package that does it.
 
 /// The fields of a sentence and their values.
-pub type Facts = minijinja::Value;
+pub(crate) type Facts = minijinja::Value;
 
 /// Facts by their names: `context! { number => 17, ..others }`.
 macro_rules! context {

@@ -76,7 +76,7 @@ static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), fo
 
 /// One template as it is in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub(super) struct Source {
     /// `letter/game`, `event/moved`, `part/help`.
     pub name: String,
     /// The template.
@@ -98,7 +98,7 @@ pub struct Unreadable {
 }
 
 /// All templates of a language.
-pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
+pub(super) fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
     let mut all = Vec::new();
     for folder in FOLDERS.iter().filter(|folder| folder.language == language) {
         let path = |file: &str| format!("config/letters/{}/{file}", language.word());
@@ -121,12 +121,12 @@ pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
 }
 
 /// The pages of help in a language.
-pub fn help(language: Language) -> &'static str {
+pub(super) fn help(language: Language) -> &'static str {
     FOLDERS.iter().find(|folder| folder.language == language).map_or("", |folder| folder.help)
 }
 
 /// The templates of a file of sections.
-pub fn phrases(text: &str, file: &str) -> Result<Vec<Source>, Unreadable> {
+pub(super) fn phrases(text: &str, file: &str) -> Result<Vec<Source>, Unreadable> {
     let sections: BTreeMap<String, BTreeMap<String, Spanned<String>>> = table(text, file)?;
     let line_ends = line_ends(text);
     Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, file, &line_ends)).collect())

@@ -28,7 +28,7 @@ pub struct Help {
 /// The labels before forms and examples, all of the same width.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Labels {
+pub(super) struct Labels {
     /// Before the form of a command.
     pub form: String,
     /// Before an example.

@@ -10,7 +10,7 @@ use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
 use crate::wording::templates::{Wording, WordingError};
 
-pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
+pub(super) fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
     let games = game_lines(writer.locale, open)?;
     let facts = context! {
         open => !open.is_empty(),
@@ -25,7 +25,7 @@ pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingE
 }
 
 /// A page of help: about a command, a topic, or the rules of a variant.
-pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
+pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
     let help = &writer.locale.words.help;
     let entry = command::table::entries().find(|entry| entry.name == topic);
     let page = help.page(topic);
@@ -50,7 +50,7 @@ pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingEr
     writer.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
 }
 
-pub fn settings(
+pub(super) fn settings(
     writer: &AnswerWriter,
     player: &PlayerId,
     settings: Settings,
@@ -74,7 +74,7 @@ pub fn settings(
 }
 
 /// Every form of every command, by chapter.
-pub fn usage_lines(words: &Wording) -> Vec<String> {
+pub(super) fn usage_lines(words: &Wording) -> Vec<String> {
     let mut lines = Vec::new();
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", words.help.group(group)));

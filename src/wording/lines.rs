@@ -3,27 +3,27 @@
 use crate::wording::blocks::Block;
 
 /// Columns of the text part.
-pub const COLUMNS: usize = 72;
+pub(crate) const COLUMNS: usize = 72;
 
 /// Lines of at most this many columns. A word is never split at its hyphen: e5-e3 is one word.
-pub fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation))
 }
 
 /// Lines with columns.
-pub fn fixed(lines: &[String]) -> Block {
+pub(crate) fn fixed(lines: &[String]) -> Block {
     let lines = lines.iter().flat_map(|line| line.split('\n'));
     Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
 }
 
 /// The same for lines that are made one by one. None of them is wrapped.
-pub fn indented(lines: impl IntoIterator<Item = String>) -> Block {
+pub(crate) fn indented(lines: impl IntoIterator<Item = String>) -> Block {
     let lines = lines.into_iter().map(|line| format!("  {line}").trim_end().to_owned());
     Block::Fixed(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// The columns of one line of a list. What does not fit continues on the next line, indented.
-pub fn lines_of(columns: &[&str]) -> String {
+pub(crate) fn lines_of(columns: &[&str]) -> String {
     const INDENT: &str = "\n           ";
     let (mut text, mut width) = (String::new(), 0);
     for column in columns {
@@ -42,6 +42,6 @@ pub fn lines_of(columns: &[&str]) -> String {
 }
 
 /// Each text as a paragraph.
-pub fn paragraphs(texts: &[String]) -> Vec<Block> {
+pub(crate) fn paragraphs(texts: &[String]) -> Vec<Block> {
     texts.iter().map(|text| Block::Paragraph(text.clone())).collect()
 }

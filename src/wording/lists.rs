@@ -10,12 +10,12 @@ use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 
 /// Games in a list, as a separate block.
-pub fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {
     Ok(vec![fixed(&game_lines(locale, games)?)])
 }
 
 /// One line for each game.
-pub fn game_lines(locale: Locale, games: &[Head]) -> Result<Vec<String>, WordingError> {
+pub(crate) fn game_lines(locale: Locale, games: &[Head]) -> Result<Vec<String>, WordingError> {
     games.iter().map(|head| game_line(locale, head)).collect()
 }
 
@@ -47,7 +47,7 @@ fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
 }
 
 /// An open challenge, as a line of their list.
-pub fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, WordingError> {
+pub(crate) fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, WordingError> {
     let facts = context! {
         side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
         unrated => seek.conditions.unrated,
@@ -62,7 +62,7 @@ pub fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, Wording
 }
 
 /// A prepared line as it is written, wrapped to the width of a letter.
-pub fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
+pub(crate) fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
     let play = |play: &tafl::Play| dialect.play(*play).to_string();
     let text = match line.conditional {
         true => {
@@ -75,7 +75,7 @@ pub fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
 }
 
 /// A variant in a list: its name, its size and its title, then a line about it.
-pub fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
+pub(crate) fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
     const INDENT: &str = "    ";
     let size = variant.rules.size();
     let first = format!("{:<25} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
@@ -85,7 +85,7 @@ pub fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
 }
 
 /// Ids in columns: an id has 16 characters at most.
-pub fn columns(ids: &[PlayerId]) -> Vec<String> {
+pub(crate) fn columns(ids: &[PlayerId]) -> Vec<String> {
     const IN_A_ROW: usize = 4;
     let row = |ids: &[PlayerId]| ids.iter().map(|id| format!("{:<17}", id.as_str())).collect::<String>();
     ids.chunks(IN_A_ROW).map(|ids| row(ids).trim_end().to_owned()).collect()

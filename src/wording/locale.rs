@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 
 /// The sentences, and the reader's choices for boards and times.
 #[derive(Clone, Copy)]
-pub struct Locale<'a> {
+pub(crate) struct Locale<'a> {
     /// The sentences.
     pub words: &'a Wording,
     /// The reader's column letters.
@@ -27,7 +27,7 @@ pub struct Locale<'a> {
 
 impl<'a> Locale<'a> {
     /// The locale for a reader with these settings, in a letter that is written now.
-    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Locale<'a> {
+    pub(crate) fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Locale<'a> {
         let signs = match settings.board {
             BoardStyle::Ascii => Signs::Ascii,
             BoardStyle::Unicode => Signs::Unicode,
@@ -37,7 +37,7 @@ impl<'a> Locale<'a> {
     }
 
     /// The character for a side's men on the board.
-    pub fn sign(&self, side: tafl::Side) -> String {
+    pub(crate) fn sign(&self, side: tafl::Side) -> String {
         let man = match side {
             tafl::Side::Attackers => tafl::Piece::Attacker,
             tafl::Side::Defenders => tafl::Piece::Defender,

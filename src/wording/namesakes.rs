@@ -6,7 +6,11 @@ use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError};
 
 /// The sentence and the list for such a name. Empty if there is none.
-pub fn blocks(words: &Wording, catalogue: &Catalogue, asked_as: Option<&str>) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn blocks(
+    words: &Wording,
+    catalogue: &Catalogue,
+    asked_as: Option<&str>,
+) -> Result<Vec<Block>, WordingError> {
     let Some((name, meant)) = asked_as.and_then(|name| Some((name, catalogue.find(name)?))) else {
         return Ok(Vec::new());
     };

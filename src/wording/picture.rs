@@ -7,7 +7,7 @@ use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
 /// The text for the board after the last move.
-pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
+pub(crate) fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
     let last = state.plays().last();
     let rules = state.rules();
     let of = |side: tafl::Side| on(locale.dialect, state, |piece| piece.side() == side && piece != tafl::Piece::King);
@@ -27,7 +27,7 @@ pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, Wordi
 }
 
 /// What the characters in the table of a board mean.
-pub fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
+pub(crate) fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
     let (last, rules) = (state.plays().last(), state.rules());
     let sign = |piece| locale.signs.piece(piece).to_string();
     let facts = context! {

@@ -8,7 +8,7 @@ const CHARS_MIN: usize = 25;
 
 /// The constant pieces of all templates.
 #[derive(Default)]
-pub struct Pieces(OnceLock<Folded>);
+pub(super) struct Pieces(OnceLock<Folded>);
 
 /// The same in the form for comparing: with one blank between any two words.
 pub struct Folded {
@@ -20,7 +20,7 @@ pub struct Folded {
 
 impl Pieces {
     /// Computed at the first use, because most mails have no words that need it.
-    pub fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
+    pub(super) fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
         self.0.get_or_init(|| {
             let mut pieces: Vec<String> = templates.flat_map(constant).filter(|piece| !piece.is_empty()).collect();
             pieces.sort_unstable();
@@ -53,6 +53,6 @@ fn constant(template: &str) -> Vec<String> {
 }
 
 /// The text with one blank between any two words.
-pub fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

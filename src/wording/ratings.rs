@@ -11,7 +11,7 @@ use crate::wording::time;
 use chrono::{DateTime, Utc};
 
 /// The best players of each variant, or one whole list.
-pub fn lists(
+pub(super) fn lists(
     locale: Locale,
     lists: &[RatingList],
     next: DateTime<Utc>,
@@ -49,7 +49,7 @@ pub fn lists(
 }
 
 /// All ratings of a player.
-pub fn of(
+pub(super) fn of(
     locale: Locale,
     player: &PlayerId,
     standings: &[RatingStanding],

@@ -10,7 +10,7 @@ use crate::wording::time;
 use crate::wording::tournament;
 
 /// The name of the sentence for a refusal, and the facts to fill it with.
-pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts), WordingError> {
+pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts), WordingError> {
     let Locale { words, dialect, .. } = locale;
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {

@@ -8,12 +8,12 @@ use crate::wording::templates::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// An instant in a time zone, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.
-pub fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
+pub(crate) fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
     words.phrase("time/date", told(words, at, zone)?)
 }
 
 /// A day in a time zone: `28 Nov 2026`.
-pub fn day(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
+pub(crate) fn day(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
     words.phrase("time/day", told(words, at, zone)?)
 }
 
@@ -36,7 +36,7 @@ fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Facts, Wording
 }
 
 /// How long something takes: `9 days 4 hours`, to the nearest hour. Less than a day is rounded down to minutes: `5 hours 20 minutes`.
-pub fn span(words: &Wording, time: TimeDelta) -> Result<String, WordingError> {
+pub(crate) fn span(words: &Wording, time: TimeDelta) -> Result<String, WordingError> {
     let time = time.max(TimeDelta::zero());
     let nearest = time + TimeDelta::minutes(30);
     let time = if nearest.num_days() > 0 { nearest } else { time };
@@ -49,7 +49,7 @@ fn seconds(words: &Wording, seconds: u32) -> Result<String, WordingError> {
 }
 
 /// A clock in plain words, for an invitation.
-pub fn clock(words: &Wording, control: Option<&Control>) -> Result<String, WordingError> {
+pub(crate) fn clock(words: &Wording, control: Option<&Control>) -> Result<String, WordingError> {
     let Some(control) = control else {
         return words.phrase("clock/none", context! {});
     };
@@ -72,7 +72,7 @@ pub fn clock(words: &Wording, control: Option<&Control>) -> Result<String, Wordi
 }
 
 /// The facts about time for a sentence about the side to move.
-pub fn facts(locale: Locale, head: &Head) -> Result<Facts, WordingError> {
+pub(crate) fn facts(locale: Locale, head: &Head) -> Result<Facts, WordingError> {
     let clock = head.clock.as_ref().filter(|_| head.stage == Stage::Running);
     let deadline = clock.and_then(|clock| clock.deadline);
     let left = deadline.map(|deadline| deadline - locale.now);

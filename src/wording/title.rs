@@ -15,7 +15,7 @@ const ADDED: [(&str, &str); 3] =
 const OWN: &str = "Own rules ";
 
 /// The title.
-pub fn title(words: &Wording, title: &str) -> Result<String, WordingError> {
+pub(crate) fn title(words: &Wording, title: &str) -> Result<String, WordingError> {
     let parts = title.split(BETWEEN).enumerate().map(|(at, part)| {
         let is_size = |size: &&str| size.chars().all(|c| c.is_ascii_digit() || c == 'x');
         if let (0, Some(size)) = (at, part.strip_prefix(OWN).filter(is_size)) {

@@ -20,7 +20,8 @@ mod work;
 // all of them
 mod file;
 
-pub use file::{ServerSettings, SettingsError};
-pub use hidden::Hidden;
-pub use log::Level;
-pub use relay::{EnvelopeSetting, Relay};
+pub use file::ServerSettings;
+pub(super) use file::SettingsError;
+pub(super) use hidden::Hidden;
+pub(super) use log::Level;
+pub(super) use relay::{EnvelopeSetting, Relay};

@@ -12,7 +12,7 @@ use crate::command::Account;
 const ACCOUNT_LETTERS_MAX: u32 = 30;
 
 /// Does what a player asks about their account.
-pub fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision {
+pub(crate) fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision {
     let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };

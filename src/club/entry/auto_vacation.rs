@@ -19,7 +19,7 @@ use chrono::{DateTime, Datelike, Utc};
 use std::collections::BTreeSet;
 
 /// What happens instead of the loss of this game. `None` if the game is lost.
-pub fn rescue(
+pub(crate) fn rescue(
     view: &View,
     game: &Game,
     player: &Player,

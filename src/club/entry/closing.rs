@@ -26,7 +26,7 @@ use crate::command::{self, Account, BoardAct, Command, PlayerAct, Target, Tourna
 use chrono::{DateTime, Utc};
 
 /// What must be loaded besides the account.
-pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
+pub(crate) fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     match act {
         Account::SignOff => (needs.opponents, needs.seeks) = (true, Some(earliest)),
         Account::Delete { resigning } => {
@@ -45,7 +45,7 @@ pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
 }
 
 /// Why the request is refused, if it would begin a game of a player whose account is paused.
-pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
+pub(crate) fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
     let view = auth.view;
     let others: Vec<PlayerId> = match command {
         Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => {
@@ -70,7 +70,7 @@ pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
 }
 
 /// No letters and no new games until the player signs on again.
-pub fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> Decision {
+pub(crate) fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> Decision {
     let (at, id) = (auth.request.received, player.id.clone());
     let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
     if player.presence == Presence::Here {
@@ -87,7 +87,7 @@ pub fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> D
 }
 
 /// Letters and games again.
-pub fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
+pub(crate) fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
     let id = player.id.clone();
     let games = heads(auth, |head| head.stage == Stage::Running && head.player(head.to_move()) == auth.sender);
     Decision {
@@ -99,7 +99,7 @@ pub fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
 }
 
 /// Closes the account for good. The registered mailbox is asked first, whatever proof the request brings.
-pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
+pub(crate) fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
     let (at, id) = (auth.request.received, player.id.clone());
     // Nobody could decide anything in that tournament any more.
     let alone = |line: &&TournamentLine| line.stage < TournamentStage::Finished && line.organizers == [id.clone()];

@@ -249,7 +249,7 @@ fn name_board(request: &mut Request, view: &View, sender: Option<&PlayerId>) -> 
 }
 
 /// The open games of the sender in which the command makes sense.
-pub fn candidates(command: &Command, sender: Option<&PlayerId>, view: &View) -> Vec<Head> {
+pub(crate) fn candidates(command: &Command, sender: Option<&PlayerId>, view: &View) -> Vec<Head> {
     let Some(sender) = sender else {
         return Vec::new();
     };
@@ -283,7 +283,7 @@ fn want_list(needs: &mut Needs, id: &str, filter: Filter) {
 }
 
 /// The list that a filter word asks for.
-pub fn which(filter: Filter) -> Which {
+pub(crate) fn which(filter: Filter) -> Which {
     match filter {
         Filter::Active => Which::Active,
         Filter::Next => Which::Next,

@@ -39,7 +39,7 @@ impl<'a> Eyes<'a> {
 }
 
 /// Answers a query. `sender` is the player who asks, if it is one.
-pub fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
+pub(crate) fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
     let view = &Eyes { view, sender };
     let which_board = || which_board(view.view, &Command::Look(look.clone()), sender);
     match look {
@@ -72,7 +72,7 @@ pub fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<U
 }
 
 /// Asks which board is meant.
-pub fn which_board(view: &View, command: &Command, sender: Option<&PlayerId>) -> Reply {
+pub(crate) fn which_board(view: &View, command: &Command, sender: Option<&PlayerId>) -> Reply {
     let candidates = candidates(command, sender, view);
     let cut = sender.is_some_and(|sender| view.open_games_are_cut(sender));
     Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates, cut })

@@ -79,20 +79,20 @@ fn effect(harm: Harm, trust: Trust, level: Level) -> Effect {
 }
 
 /// Whether a request that needs no proof is passed over in silence all the same.
-pub fn is_passed_over(request: &Request, command: &Command) -> bool {
+pub(crate) fn is_passed_over(request: &Request, command: &Command) -> bool {
     let level = if is_forged(request) { Level::Forged } else { Level::From };
     let harm = command.access().harm;
     matches!(harm, Harm::None | Harm::Join) && effect(harm, request.trust, level) == Effect::Silence
 }
 
 /// Whether a trusted mail server says that the sender is forged.
-pub fn is_forged(request: &Request) -> bool {
+pub(crate) fn is_forged(request: &Request) -> bool {
     request.authenticity == Authenticity::Forged
 }
 
 /// What the proof amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SenderStanding {
+pub(crate) enum SenderStanding {
     /// It is this player.
     Proven(PlayerId),
     /// It may be this player: ask their mailbox.
@@ -115,7 +115,7 @@ pub enum SenderStanding {
 }
 
 /// Weighs the proof for a request about board `number` (`None`: about no board).
-pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> SenderStanding {
+pub(crate) fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> SenderStanding {
     let (player, level) = match found(view, request, command, number) {
         Ok(found) => found,
         // Wrong passwords are counted, no matter who sends them.
@@ -168,7 +168,7 @@ fn found(
 }
 
 /// Who the sender probably is. That is good enough to address an answer, which goes to their registered mailbox alone.
-pub fn supposed_sender(view: &View, request: &Request, login: Option<&Login>) -> Option<PlayerId> {
+pub(crate) fn supposed_sender(view: &View, request: &Request, login: Option<&Login>) -> Option<PlayerId> {
     let named = login.and_then(|login| login.player.parse().ok());
     let handed = request.token.as_ref().and_then(|token| token.purpose.player().cloned());
     named.or(handed).or_else(|| view.from.clone()).filter(|player| view.players.contains_key(player))

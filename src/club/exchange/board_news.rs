@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// What somebody did on a board.
 #[derive(Clone)]
-pub struct BoardNews<'a> {
+pub(crate) struct BoardNews<'a> {
     /// What happened.
     pub event: GameEvent,
     /// Who did it.
@@ -23,7 +23,7 @@ pub struct BoardNews<'a> {
 }
 
 /// Tells both players what happened on a board. The words of the player who did it go to the other one alone.
-pub fn tell_both(
+pub(crate) fn tell_both(
     decision: &mut Decision,
     view: &View,
     game: &Arc<Game>,
@@ -44,7 +44,7 @@ pub fn tell_both(
 }
 
 /// Tells a player what another one did, at once or in the one letter of the day.
-pub fn tell_of_other(
+pub(crate) fn tell_of_other(
     decision: &mut Decision,
     reader: &Player,
     game: &Arc<Game>,
@@ -101,7 +101,7 @@ pub(in crate::club) fn after(game: &Game, plies: u32) -> Option<Game> {
 }
 
 /// The game as a person who does not play in it sees it, and by how many moves that is late.
-pub fn from_outside(view: &View, game: &Game) -> (Game, u32) {
+pub(crate) fn from_outside(view: &View, game: &Game) -> (Game, u32) {
     let late = wait(view, &game.head).min(game.head.plies);
     let seen = if late > 0 { after(game, game.head.plies - late) } else { None };
     seen.map_or_else(|| (game.clone(), 0), |seen| (seen, late))
@@ -122,7 +122,7 @@ pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -
 }
 
 /// Tells the observers.
-pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, event: &GameEvent) {
+pub(crate) fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, event: &GameEvent) {
     if !is_for_observers(event) || game.head.conditions.private {
         return;
     }

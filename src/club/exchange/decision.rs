@@ -429,12 +429,12 @@ pub enum Change {
 }
 
 /// A decision that changes nothing and says why.
-pub fn refuse(refusal: Refusal) -> Decision {
+pub(crate) fn refuse(refusal: Refusal) -> Decision {
     Decision { replies: vec![Reply::Refused(refusal)], ..Decision::default() }
 }
 
 /// How a finished game ended. `None` while it goes on.
-pub fn ending_of(status: tafl::Status) -> Option<Ending> {
+pub(crate) fn ending_of(status: tafl::Status) -> Option<Ending> {
     match status {
         tafl::Status::Ongoing => None,
         tafl::Status::Won { winner, reason } => Some(Ending::Won { winner, reason }),

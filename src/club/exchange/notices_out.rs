@@ -54,7 +54,7 @@ pub fn issue_for_game(
 }
 
 /// When the tokens of a game that is over at `now` die.
-pub fn when_over(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(crate) fn when_over(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Days::new(OVER_TOKEN_DAYS)
 }
 
@@ -65,12 +65,12 @@ fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, c
 }
 
 /// A letter to one player, about no game.
-pub fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
+pub(crate) fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
     letter_for(decision, reader, Purpose::Letter { player: reader.id.clone() }, news, now, chance);
 }
 
 /// The same with a token that can do more than say who answers.
-pub fn letter_for(
+pub(crate) fn letter_for(
     decision: &mut Decision,
     reader: &Player,
     purpose: Purpose,
@@ -83,13 +83,13 @@ pub fn letter_for(
 }
 
 /// A letter to the address where the player gets letters.
-pub fn to(reader: &Player, token: Option<NewToken>, news: News) -> Notice {
+pub(crate) fn to(reader: &Player, token: Option<NewToken>, news: News) -> Notice {
     let (to, id, settings) = (reader.address().clone(), reader.id.clone(), reader.settings);
     Notice { to, reader: Some(id), settings, token, news }
 }
 
 /// Tells one player what happened on a board.
-pub fn tell(
+pub(crate) fn tell(
     decision: &mut Decision,
     reader: &Player,
     game: &Arc<Game>,

@@ -7,7 +7,7 @@ use crate::command::{BoardAct, Command, Target};
 
 /// Whether the key was handed out for an earlier position than the one that the command would act on. Then it is no key to such an act:
 /// its sender has seen another board.
-pub fn is_of_an_earlier_half_move(view: &View, token: &Token, command: &Command) -> bool {
+pub(crate) fn is_of_an_earlier_half_move(view: &View, token: &Token, command: &Command) -> bool {
     let binds = command.on_board().is_some_and(BoardAct::is_for_position_seen);
     let Purpose::Game { number, ply, .. } = &token.purpose else {
         return false;

@@ -72,7 +72,7 @@ pub(in crate::club) fn claim(
 }
 
 /// The mailbox of the new address has answered.
-pub fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+pub(crate) fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let Some((hash, Purpose::Address { player, address, first })) =
         request.token.as_ref().map(|token| (token.hash, &token.purpose))
     else {
@@ -222,7 +222,7 @@ fn letter(settings: Settings, to: &Address, player: &Player, token: Option<NewTo
 }
 
 /// A mailbox that was told of a change says that its player did not make it.
-pub fn reclaim(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+pub(crate) fn reclaim(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let Some(Purpose::TakeBack { player, address, since }) = request.token.as_ref().map(|token| &token.purpose) else {
         return refuse(Refusal::NothingToReclaim);
     };

@@ -278,7 +278,11 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
 }
 
 /// The opponents in a player's open games at such a stage, each with the boards.
-pub fn by_opponent<'a>(view: &'a View, player: &PlayerId, which: fn(Stage) -> bool) -> Vec<(&'a Player, Vec<u32>)> {
+pub(crate) fn by_opponent<'a>(
+    view: &'a View,
+    player: &PlayerId,
+    which: fn(Stage) -> bool,
+) -> Vec<(&'a Player, Vec<u32>)> {
     let games = view.open_games.get(player).into_iter().flatten();
     let mut heads: Vec<&Head> = games.filter(|head| which(head.stage)).collect();
     heads.sort_by(|one, other| opponent(one, player).cmp(opponent(other, player)));

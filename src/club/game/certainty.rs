@@ -24,7 +24,7 @@ use std::sync::Arc;
 const HOLDS: TimeDelta = TimeDelta::hours(24);
 
 /// What was decided, or the question whether it is meant. Only what would change something is asked about.
-pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
+pub(crate) fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
     if decision.changes.is_empty() || auth.request.confirmed {
         return decision;
     }

@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Challenges the other player. The player who is named first plays the attackers.
-pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
+pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
     let ChallengeAsk { first, second, terms, conditions, clock } = ask;
     let conditions = *conditions;
     let own = auth.sender.as_str() == *first;
@@ -96,7 +96,7 @@ pub fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) 
 }
 
 /// The clock that was asked for, or that of the policy.
-pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
+pub(crate) fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
     let rules_of_house = &auth.request.rules;
     let control = match asked {
         Some(Timing::Control(control)) => Some(control),
@@ -107,7 +107,7 @@ pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
 }
 
 /// The challenged player says yes: the game begins.
-pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+pub(crate) fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let challenger = game.head.player(game.head.challenger);
     if challenger != auth.sender && auth.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
         return refuse(Refusal::Unreachable { player: challenger.clone() });
@@ -122,7 +122,7 @@ pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decisio
 }
 
 /// The challenged player says no.
-pub fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+pub(crate) fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     answer(auth, game, Stage::Declined, GameEvent::Declined, chance)
 }
 
@@ -135,7 +135,7 @@ fn answer(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, cha
 }
 
 /// The challenger withdraws the challenge.
-pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+pub(crate) fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Invited {
         return refuse(Refusal::NoLongerOpen { number, begun: game.head.stage == Stage::Running });
@@ -150,7 +150,7 @@ pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decis
 const UNRATED_PLIES_MAX: u32 = 2;
 
 /// Whether a player can still make the game unrated.
-pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+pub(crate) fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
     let number = head.number;
     if head.tournament.is_some() {
         return Err(Refusal::UnratedInTournament { number });
@@ -167,7 +167,7 @@ pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
 }
 
 /// Makes the game unrated.
-pub fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+pub(crate) fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     if let Err(refusal) = may_become_unrated(&game.head) {
         return refuse(refusal);
     }
@@ -185,7 +185,13 @@ pub fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance:
 }
 
 /// Moves the game to another stage and tells both players.
-pub fn reach(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, chance: &mut Chance) -> Decision {
+pub(crate) fn reach(
+    auth: &Authenticated,
+    game: &Game,
+    stage: Stage,
+    event: GameEvent,
+    chance: &mut Chance,
+) -> Decision {
     let at = auth.request.received;
     let mut game = game.clone();
     game.head.stage = stage;
@@ -208,7 +214,7 @@ pub fn reach(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, 
 }
 
 /// Begins a game that needs no consent any more. The caller writes its letters.
-pub fn begin(
+pub(crate) fn begin(
     decision: &mut Decision,
     view: &View,
     invitation: Invitation,
@@ -226,7 +232,7 @@ pub fn begin(
 }
 
 /// The side to move has had its turn since `at`. Its clock waits for the letter that says so, unless it is stopped.
-pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
+pub(crate) fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
     let leave = view.leave(head.player(turn.side));
     head.away = head.clock.as_ref().and_then(|clock| vacation::until(&clock.leave(leave), at));

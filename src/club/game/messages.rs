@@ -18,7 +18,7 @@ use std::sync::Arc;
 const FIRST_WORDS_CHARS_MAX: usize = 200;
 
 /// Whether a command can carry words to a player with whom its sender has never played.
-pub fn may_be_first(command: &Command) -> bool {
+pub(crate) fn may_be_first(command: &Command) -> bool {
     match command {
         Command::OnBoard { act, .. } => act.may_be_first_words(),
         Command::AsPlayer { act, .. } => match act {
@@ -35,7 +35,7 @@ pub fn may_be_first(command: &Command) -> bool {
 
 /// Of two players who have not begun a game together yet, one may write to the other, but not much, and no link. Otherwise the server's
 /// letters, which people trust, would carry bait. Returns why the words of this command are kept back, if they are.
-pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
+pub(crate) fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
     let own = auth.request.comment.as_str();
     let ids = |ids: &[&String]| ids.iter().filter_map(|id| id.parse().ok()).collect();
     let (readers, words): (Vec<PlayerId>, &str) = match command {
@@ -96,7 +96,7 @@ fn holds_link(words: &str) -> bool {
 }
 
 /// Passes words about a game on to the opponent.
-pub fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &str, chance: &mut Chance) -> Decision {
+pub(crate) fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &str, chance: &mut Chance) -> Decision {
     let opponent = game.head.player(side.opponent());
     let (false, Some(reader)) = (text.trim().is_empty(), auth.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
@@ -116,7 +116,7 @@ pub fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &str, cha
 }
 
 /// Passes words on to players.
-pub fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut Chance) -> Decision {
+pub(crate) fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut Chance) -> Decision {
     let MessageAsk { players, text } = message;
     if text.trim().is_empty() {
         return refuse(Refusal::NothingToSay);

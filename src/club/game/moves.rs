@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Makes a move, if it has the number of the next one, comes from the player whose turn it is, and is legal.
-pub fn play(
+pub(crate) fn play(
     auth: &Authenticated,
     game: &Game,
     side: tafl::Side,
@@ -129,7 +129,7 @@ fn react(decision: &mut Decision, view: &View, game: &mut Game, mut by: tafl::Si
 }
 
 /// The number of the move that is meant: as the player wrote it, else the one the answered letter asked for.
-pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
+pub(crate) fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
     parsed.ply.or_else(|| match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
         _ => None,
@@ -143,13 +143,19 @@ fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> boo
 }
 
 /// Resigns the game.
-pub fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+pub(crate) fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     let stage = Stage::Ended(Ending::Resigned { loser: side });
     reach(auth, game, stage, GameEvent::Resigned { by: side }, chance)
 }
 
 /// Offers a draw, or asks to take back the last move. Offering what the opponent has offered accepts the opponent's offer.
-pub fn offer(auth: &Authenticated, game: &Game, side: tafl::Side, kind: OfferKind, chance: &mut Chance) -> Decision {
+pub(crate) fn offer(
+    auth: &Authenticated,
+    game: &Game,
+    side: tafl::Side,
+    kind: OfferKind,
+    chance: &mut Chance,
+) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(offer) if offer.kind == kind && offer.by == side => {
@@ -172,7 +178,7 @@ pub fn offer(auth: &Authenticated, game: &Game, side: tafl::Side, kind: OfferKin
 
 /// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
 /// mailbox are not about any later offer.
-pub fn means_the_offer(request: &Request, game: &Game) -> bool {
+pub(crate) fn means_the_offer(request: &Request, game: &Game) -> bool {
     match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
             *offer == game.head.offer.map(|offer| offer.at)
@@ -197,7 +203,7 @@ pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> boo
 }
 
 /// Accepts the opponent's offer.
-pub fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+pub(crate) fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
@@ -210,7 +216,7 @@ pub fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance:
 }
 
 /// Says no to the opponent's offer.
-pub fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+pub(crate) fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by != side => {
             let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
@@ -221,7 +227,7 @@ pub fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance
 }
 
 /// Withdraws the sender's own offer.
-pub fn withdraw_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+pub(crate) fn withdraw_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by == side => {
             set_offer(auth, game, None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }, chance)

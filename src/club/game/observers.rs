@@ -10,7 +10,7 @@ use crate::club::exchange::reply::Reply;
 pub const OBSERVERS_MAX: usize = 20;
 
 /// Begins or ends observing a board.
-pub fn subscribe(auth: &Authenticated, number: u32, on: bool) -> Decision {
+pub(crate) fn subscribe(auth: &Authenticated, number: u32, on: bool) -> Decision {
     let Some(game) = auth.view.games.get(&number) else {
         return refuse(Refusal::UnknownBoard { number });
     };

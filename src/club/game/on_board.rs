@@ -24,7 +24,7 @@ enum When {
 }
 
 /// Does what the sender asks for on the board of this number.
-pub fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chance) -> Decision {
+pub(crate) fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chance) -> Decision {
     let own = Seat { auth, number };
     match act {
         BoardAct::Subscribe => observers::subscribe(auth, number, true),
@@ -45,7 +45,7 @@ pub fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mut Chanc
 }
 
 /// Whether the player of this side can mean this game.
-pub fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
+pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
     let running = head.stage == Stage::Running;
     let invited_by = (head.stage == Stage::Invited).then_some(head.challenger);
     let offered_by = head.offer.filter(|_| running).map(|offer| offer.by);
@@ -65,7 +65,7 @@ pub fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
 
 /// What the sender means by something that is short for another command: a rematch is a challenge with the rules, the clock and the
 /// conditions of a game that is over, and with its sides changed.
-pub fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> Option<PlayerAct> {
+pub(crate) fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> Option<PlayerAct> {
     let head = view.games.get(&number).map(|game| &game.head).filter(|_| *act == BoardAct::Rematch)?;
     let Stage::Ended(_) = head.stage else {
         return None;

@@ -18,7 +18,7 @@ use crate::tafl;
 use std::sync::Arc;
 
 /// Makes an open challenge.
-pub fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
+pub(crate) fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
     let OpenChallengeAsk { variant, side, conditions, clock } = ask;
     if variant.name == tafl::OWN_RULES {
         return refuse(Refusal::SeekByName);
@@ -53,7 +53,7 @@ pub fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
 }
 
 /// Accepts an open challenge: the game begins.
-pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision {
+pub(crate) fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision {
     let Some(seek) = auth.view.seeks.get(&number) else {
         return refuse(Refusal::NoSuchSeek { number });
     };
@@ -99,7 +99,7 @@ pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision 
 }
 
 /// Withdraws the sender's own open challenge.
-pub fn withdraw(auth: &Authenticated, seek: &OpenChallenge) -> Decision {
+pub(crate) fn withdraw(auth: &Authenticated, seek: &OpenChallenge) -> Decision {
     let number = seek.number;
     if seek.player != *auth.sender {
         return refuse(Refusal::NotYourSeek { number });

@@ -23,7 +23,7 @@ use std::sync::Arc;
 const LINES_MAX: usize = 10;
 
 /// Shows, adds or deletes lines.
-pub fn queue(auth: &Authenticated, game: &Game, side: tafl::Side, what: &Queued) -> Decision {
+pub(crate) fn queue(auth: &Authenticated, game: &Game, side: tafl::Side, what: &Queued) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Running {
         return Decision::default();
@@ -92,7 +92,7 @@ fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::Pars
 }
 
 /// What the side to move has prepared for this position.
-pub enum Reaction {
+pub(crate) enum Reaction {
     /// Nothing.
     None,
     /// This move, and the lines that continue from it.
@@ -102,7 +102,7 @@ pub enum Reaction {
 }
 
 /// What happens to the lines of the side to move, after the move that has just been made.
-pub fn reaction(lines: &[Prepared], game: &Game) -> Reaction {
+pub(crate) fn reaction(lines: &[Prepared], game: &Game) -> Reaction {
     let (side, ply) = (game.state.to_move(), game.head.plies);
     let last = game.state.plays().last().map(|played| played.play);
     let own: Vec<&Prepared> = lines.iter().filter(|line| line.side == side).collect();

@@ -15,7 +15,7 @@ use chrono::{DateTime, Days, Utc};
 
 /// Asks the mailbox whether it wants to become player `id`. A password that came with the sign-up is dropped, because it may be a
 /// stranger's. The mailbox itself can give one when it answers.
-pub fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chance: &mut Chance) -> Decision {
+pub(crate) fn ask(view: &View, request: &Request, id: &str, addresses: &[String], chance: &mut Chance) -> Decision {
     let id = match free_id(view, request, id) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
@@ -104,7 +104,7 @@ fn free_id(view: &View, request: &Request, id: &str) -> Result<PlayerId, Refusal
 }
 
 /// The mailbox answered: the player joins, as asked or as the answer says.
-pub fn confirm(
+pub(crate) fn confirm(
     view: &View,
     request: &Request,
     repeated: Option<&(String, Option<Secret>)>,

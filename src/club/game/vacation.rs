@@ -25,7 +25,7 @@ const MOMENT: TimeDelta = TimeDelta::minutes(10);
 const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
 /// Shows, sets or ends the sender's vacation.
-pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -> Decision {
+pub(crate) fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -> Decision {
     let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };
@@ -111,7 +111,7 @@ fn interval(
 }
 
 /// The days of vacation in each year. A day that has begun counts, for the year it began in.
-pub fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
+pub(crate) fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     let mut used = BTreeMap::new();
     for leave in leave {
         let mut day = leave.from;
@@ -128,7 +128,7 @@ pub fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
 
 /// Everything that counts among the player's days of vacation: `leave`, which has been set, and the days in which clocks waited for letters
 /// to reach the player. The same days count once.
-pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
+pub(crate) fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
     let whole_days = |span: Vacation| {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
         Vacation { from: span.from, until: span.from + TimeDelta::days(days) }
@@ -147,7 +147,7 @@ pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
 }
 
 /// The clocks that the vacation stops or lets go on show it at once.
-pub fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
+pub(crate) fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
     for head in running(view, player) {
         let turn = head.turn();
         if head.player(turn.side) != player || head.held.is_some() {
@@ -164,7 +164,7 @@ pub fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &[Vacati
 }
 
 /// The player's running games whose clocks a vacation stops.
-pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
+pub(crate) fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
     let games = view.open_games.get(player).into_iter().flatten();
     games
         .filter(|head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave))
@@ -172,7 +172,7 @@ pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'
 
 /// One letter to each opponent, for all boards. For an automatic vacation `rescued` is the board on which the time ran out, and the
 /// organizers of the tournaments are told too.
-pub fn tell_opponents(
+pub(crate) fn tell_opponents(
     view: &View,
     at: DateTime<Utc>,
     player: &PlayerId,
@@ -204,7 +204,7 @@ pub fn tell_opponents(
 }
 
 /// When the vacation at this instant ends.
-pub fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub(crate) fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
     leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
 }
 

@@ -32,7 +32,7 @@ const FIRST_REMINDER: TimeDelta = TimeDelta::days(3);
 /// The next ones come this long before the end.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::hours(24), LAST_REMINDER];
 /// The last one.
-pub const LAST_REMINDER: TimeDelta = TimeDelta::hours(6);
+pub(crate) const LAST_REMINDER: TimeDelta = TimeDelta::hours(6);
 
 /// The clock of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

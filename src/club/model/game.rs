@@ -129,7 +129,7 @@ pub struct Head {
 }
 
 /// Whether this number of moves means that each side has made at least one. A game that ends before does not count as played.
-pub fn both_have_moved(plies: u32) -> bool {
+pub(crate) fn both_have_moved(plies: u32) -> bool {
     plies >= 2
 }
 

@@ -4,7 +4,7 @@ use crate::club::model::player::PlayerId;
 use serde::{Deserialize, Serialize};
 
 /// The most wishes for one pairing.
-pub const WISHES_MAX: usize = 40;
+pub(crate) const WISHES_MAX: usize = 40;
 
 /// One wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,12 +26,12 @@ impl PairingWish {
 }
 
 /// Whether an organizer has given this player a bye.
-pub fn has_bye(wishes: &[PairingWish], player: &PlayerId) -> bool {
+pub(crate) fn has_bye(wishes: &[PairingWish], player: &PlayerId) -> bool {
     wishes.iter().any(|wish| matches!(wish, PairingWish::Bye(who) if who == player.as_str()))
 }
 
 /// Lets two players change places. If they have just done so, they change back.
-pub fn toggle_swap(wishes: &mut Vec<PairingWish>, one: &PlayerId, other: &PlayerId) {
+pub(crate) fn toggle_swap(wishes: &mut Vec<PairingWish>, one: &PlayerId, other: &PlayerId) {
     let swap = |one: &PlayerId, other: &PlayerId| PairingWish::Swap(one.to_string(), other.to_string());
     match wishes.last() {
         Some(last) if *last == swap(one, other) || *last == swap(other, one) => drop(wishes.pop()),

@@ -5,12 +5,12 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
 
 /// The most characters in a password. Longer ones would only cost time.
-pub const PASSWORD_CHARS_MAX: usize = 128;
+pub(crate) const PASSWORD_CHARS_MAX: usize = 128;
 
 /// Hashes a password with a fresh salt; the result is a PHC string.
 ///
 /// `None` for an empty password or one over [`PASSWORD_CHARS_MAX`].
-pub fn hash(password: &str, chance: &mut Chance) -> Option<String> {
+pub(crate) fn hash(password: &str, chance: &mut Chance) -> Option<String> {
     if password.is_empty() || password.chars().count() > PASSWORD_CHARS_MAX {
         return None;
     }

@@ -32,7 +32,7 @@ impl Game {
 }
 
 /// What else a record tells of a game: its board, and its clock if it has one.
-pub fn tags(number: u32, control: Option<&Control>) -> Vec<(String, String)> {
+pub(crate) fn tags(number: u32, control: Option<&Control>) -> Vec<(String, String)> {
     let clock = control.map(|control| ("TimeControl".to_owned(), time_control(control)));
     [("board".to_owned(), number.to_string())].into_iter().chain(clock).collect()
 }

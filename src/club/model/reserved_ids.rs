@@ -69,7 +69,7 @@ const KEPT: [&str; 58] = [
 
 /// Whether the id is reserved: it is such a name or looks like one, a square or a move, a word of the commands or an option, or it is or
 /// looks like one of `house`, the server's own names and those of the variants.
-pub fn is_kept(id: &PlayerId, house: &BTreeSet<String>) -> bool {
+pub(crate) fn is_kept(id: &PlayerId, house: &BTreeSet<String>) -> bool {
     let (id, looks) = (id.as_str(), skeleton(id.as_str()));
     let squares = || id.split(['-', '_']).all(is_square);
     let kept = KEPT.into_iter().chain(house.iter().map(String::as_str));
@@ -77,7 +77,7 @@ pub fn is_kept(id: &PlayerId, house: &BTreeSet<String>) -> bool {
 }
 
 /// Whether one id can be mistaken for the other.
-pub fn are_alike(one: &PlayerId, other: &PlayerId) -> bool {
+pub(crate) fn are_alike(one: &PlayerId, other: &PlayerId) -> bool {
     skeleton(one.as_str()) == skeleton(other.as_str())
 }
 

@@ -31,7 +31,7 @@ fn absence(view: &View, player: &PlayerId) -> Option<Leaving> {
 }
 
 /// Removes the entries of such players from a tournament that has not begun. Returns who they were.
-pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Leaving)> {
+pub(crate) fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Leaving)> {
     let players = tournament.entries.iter().map(|entry| entry.player.clone());
     let absent: Vec<(PlayerId, Leaving)> =
         players.filter_map(|player| absence(view, &player).map(|why| (player, why))).collect();
@@ -40,7 +40,7 @@ pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Lea
 }
 
 /// Writes down that a player's entry was removed before the start, and tells the organizers.
-pub fn write_off(
+pub(crate) fn write_off(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -57,7 +57,7 @@ pub fn write_off(
 }
 
 /// The players in these meetings who are absent have withdrawn. False if all are there.
-pub fn withdraw_absent(
+pub(crate) fn withdraw_absent(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,

@@ -45,7 +45,7 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
 }
 
 /// Begins the next round, or ends the tournament, if there is nothing left to wait for.
-pub fn go_on(
+pub(crate) fn go_on(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -89,7 +89,7 @@ pub fn go_on(
 }
 
 /// The tournament is over. Everybody gets the table, and the reason if it is over early.
-pub fn finish(
+pub(crate) fn finish(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -123,7 +123,7 @@ fn outcome(game: &Game) -> Option<Outcome> {
 }
 
 /// What a game counts that an organizer decides. A win before both have moved is one without play, and no shortest win.
-pub fn adjudicated(state: &tafl::GameState, winner: Option<Side>) -> Outcome {
+pub(crate) fn adjudicated(state: &tafl::GameState, winner: Option<Side>) -> Outcome {
     match winner {
         Some(_) if !both_have_moved(state.ply()) => Outcome::Forfeit { winner },
         _ => played(state, winner),

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// The tournament with these meetings begun, and their games. Players who have left are in none of them:
 /// [`next`](crate::club::tournament::next_round::next) pairs only those who still play.
-pub fn begin(
+pub(crate) fn begin(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -104,7 +104,7 @@ fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
 
 /// When the time of a round that begins now runs out. `None` if it has no such end. While the clocks are stopped, this time does not pass
 /// either.
-pub fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub(crate) fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let time = tournament
         .plan
         .round

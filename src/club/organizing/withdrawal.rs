@@ -24,7 +24,7 @@ pub(in crate::club) const TIMEOUTS_MAX: usize = 2;
 
 /// If the game on this board was lost on time, its loser may have vanished: they have lost two games on time, or one without a move in any
 /// of the games that began with it. Then they are taken out of the tournament.
-pub fn withdraw_if_vanished(
+pub(crate) fn withdraw_if_vanished(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -51,7 +51,7 @@ pub fn withdraw_if_vanished(
 }
 
 /// The server itself takes a player out.
-pub fn withdraw_by_server(
+pub(crate) fn withdraw_by_server(
     decision: &mut Decision,
     view: &View,
     tournament: &mut Tournament,
@@ -88,7 +88,7 @@ pub(in crate::club) fn has_moved(tournament: &Tournament, game: &TournamentGame,
 }
 
 /// Whether all games that a player has finished in the current section were lost on time without a move.
-pub fn is_no_show(tournament: &Tournament, player: &PlayerId) -> bool {
+pub(crate) fn is_no_show(tournament: &Tournament, player: &PlayerId) -> bool {
     let games = tournament.meetings_of(tournament.section_of(player)).flat_map(|meeting| &meeting.games);
     let over = |game: &&TournamentGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
     let mut own = games.filter(|game| game.attackers == *player || game.defenders == *player).filter(over).peekable();
@@ -143,7 +143,7 @@ pub(in crate::club) fn leave(
 }
 
 /// How many games of a player are finished, and how many there are, in the current section: games in a group before the final do not count.
-pub fn counted(tournament: &Tournament, player: &PlayerId) -> (u32, u32) {
+pub(crate) fn counted(tournament: &Tournament, player: &PlayerId) -> (u32, u32) {
     let games = tournament.meetings_of(tournament.section_of(player)).flat_map(|meeting| &meeting.games);
     let own: Vec<_> = games.filter(|game| game.attackers == *player || game.defenders == *player).collect();
     let over = |outcome: Outcome| matches!(outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });

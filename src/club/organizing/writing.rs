@@ -16,12 +16,12 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Writes down a change of the tournament.
-pub fn change(decision: &mut Decision, tournament: &Tournament, change: TournamentChange) {
+pub(crate) fn change(decision: &mut Decision, tournament: &Tournament, change: TournamentChange) {
     decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change }));
 }
 
 /// Sets when the tournament must be looked at.
-pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
+pub(crate) fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
     if tournament.due != due {
         tournament.due = due;
         change(decision, tournament, TournamentChange::DueSet { due });
@@ -29,7 +29,7 @@ pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Optio
 }
 
 /// Writes a line into the record of the tournament.
-pub fn note(
+pub(crate) fn note(
     decision: &mut Decision,
     tournament: &Tournament,
     by: Option<&PlayerId>,
@@ -42,7 +42,7 @@ pub fn note(
 }
 
 /// Tells one player of the tournament. An unknown player is told nothing.
-pub fn tell_one(
+pub(crate) fn tell_one(
     decision: &mut Decision,
     view: &View,
     reader: &PlayerId,
@@ -56,7 +56,7 @@ pub fn tell_one(
 }
 
 /// Writes down how a game counts.
-pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, outcome: Outcome) {
+pub(crate) fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, outcome: Outcome) {
     if let Some(game) = tournament.games_mut().find(|game| game.number == number) {
         game.outcome = outcome;
     }
@@ -64,7 +64,7 @@ pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, 
 }
 
 /// What is told of a ruling, and to which readers.
-pub struct RulingTold<'a> {
+pub(crate) struct RulingTold<'a> {
     /// The ruling.
     pub ruling: Ruling,
     /// Who made it. `None` for the server itself.
@@ -79,13 +79,13 @@ pub struct RulingTold<'a> {
 
 impl<'a> RulingTold<'a> {
     /// A ruling of the server itself. No clock waits for it.
-    pub fn by_server(ruling: Ruling, readers: &'a [PlayerId]) -> RulingTold<'a> {
+    pub(crate) fn by_server(ruling: Ruling, readers: &'a [PlayerId]) -> RulingTold<'a> {
         RulingTold { ruling, by: None, why: "", readers, turns: &[] }
     }
 }
 
 /// Tells the readers of a ruling, each with the boards on which it is their turn.
-pub fn tell_ruling(
+pub(crate) fn tell_ruling(
     decision: &mut Decision,
     view: &View,
     tournament: &Tournament,
@@ -108,7 +108,7 @@ pub fn tell_ruling(
 }
 
 /// Replaces the wishes for the pairing.
-pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, wishes: Vec<PairingWish>) {
+pub(crate) fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, wishes: Vec<PairingWish>) {
     if tournament.wishes != wishes {
         change(decision, tournament, TournamentChange::WishesSet { wishes: wishes.clone() });
         tournament.wishes = wishes;
@@ -116,7 +116,7 @@ pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, wishes: 
 }
 
 /// Drops the wishes that name a player who no longer plays.
-pub fn forget_wishes(decision: &mut Decision, tournament: &mut Tournament, player: &PlayerId) {
+pub(crate) fn forget_wishes(decision: &mut Decision, tournament: &mut Tournament, player: &PlayerId) {
     let kept = tournament.wishes.iter().filter(|wish| !wish.names(player)).cloned().collect();
     set_wishes(decision, tournament, kept);
 }

@@ -17,7 +17,7 @@ pub struct SideBout {
 }
 
 /// Fewer games than this say too little.
-pub const GAMES_MIN: usize = 200;
+pub(super) const GAMES_MIN: usize = 200;
 /// The offset is never greater than this. A list in which only one side ever won would lead to infinity.
 const OFFSET_MILLI_MAX: i64 = 400_000;
 /// Newton's method needs about five steps. This is only a bound.

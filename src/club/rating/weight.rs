@@ -88,9 +88,9 @@ pub enum Weight {
 }
 
 /// If a player runs out of time, the game counts only if each side has made this many moves.
-pub const OWN_PLIES_MIN: u32 = 3;
+pub(super) const OWN_PLIES_MIN: u32 = 3;
 /// The most rated games of two players in one period: two matches of two games.
-pub const PAIR_GAMES_MAX: u32 = 4;
+pub(super) const PAIR_GAMES_MAX: u32 = 4;
 
 /// A game and whether it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ pub struct Standing {
 }
 
 /// The table, the first place first. Players whose results are cancelled are not in it.
-pub fn standings(field: &Field, order: &[TieBreak]) -> Vec<Standing> {
+pub(crate) fn standings(field: &Field, order: &[TieBreak]) -> Vec<Standing> {
     let mut seats: Vec<Seat> =
         (0..field.names.len()).filter(|seat| field.participation(*seat) != Participation::Struck).collect();
     seats.sort_by_key(|seat| (std::cmp::Reverse(field.points(*seat)), *seat));

@@ -116,7 +116,7 @@ impl std::fmt::Display for Value {
 }
 
 /// Divides players of equal points, the best first. Players who are equal in everything stay together.
-pub fn refine(field: &Field, tied: &[Seat], order: &[TieBreak]) -> Vec<Vec<Seat>> {
+pub(crate) fn refine(field: &Field, tied: &[Seat], order: &[TieBreak]) -> Vec<Vec<Seat>> {
     let (Some((by, rest)), true) = (order.split_first(), tied.len() > 1) else {
         return vec![tied.to_vec()];
     };
@@ -146,7 +146,7 @@ fn key(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> i128 {
 }
 
 /// A player's value in a tie-break, among those with the same points.
-pub fn value(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> Value {
+pub(crate) fn value(field: &Field, seat: Seat, tied: &[Seat], by: TieBreak) -> Value {
     let own = || field.bouts_of(seat);
     let won = |bout: &&Bout| bout.points_of(seat) == Some(2);
     match by {
@@ -275,7 +275,7 @@ fn lot(field: &Field, seat: Seat) -> i128 {
 }
 
 /// The lot of a player, drawn from a tournament's seed. A greater one is better.
-pub fn drawn(seed: &str, player: &str) -> i128 {
+pub(crate) fn drawn(seed: &str, player: &str) -> i128 {
     let hash = Sha256::digest(format!("{seed}:{player}"));
     hash.iter().take(8).fold(0, |lot, byte| (lot << 8) + i128::from(*byte))
 }

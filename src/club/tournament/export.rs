@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The tournament in this format.
-pub fn write(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: ExportFormat) -> String {
+pub(crate) fn write(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: ExportFormat) -> String {
     match format {
         ExportFormat::Csv => csv(tournament),
         ExportFormat::Json => Archive::of(tournament, &moves(games, tournament)).to_json(),
@@ -86,12 +86,12 @@ pub(in crate::club) mod tests {
     use std::collections::BTreeMap;
     use std::sync::Arc;
 
-    pub fn tournament(format: TournamentFormat) -> Tournament {
+    pub(crate) fn tournament(format: TournamentFormat) -> Tournament {
         tournament_of(format, &["ann", "bob", "cai"])
     }
 
     /// A tournament of these players, in matches of two games.
-    pub fn tournament_of(format: TournamentFormat, players: &[&str]) -> Tournament {
+    pub(crate) fn tournament_of(format: TournamentFormat, players: &[&str]) -> Tournament {
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         let at: DateTime<Utc> = "2026-11-21T12:00:00Z".parse().unwrap();
@@ -119,7 +119,7 @@ pub(in crate::club) mod tests {
     }
 
     /// Plays the next round. The home player wins each game.
-    pub fn play_round(tournament: &mut Tournament) {
+    pub(crate) fn play_round(tournament: &mut Tournament) {
         let Next::Meetings(meetings) = next(tournament) else { return };
         for meeting in meetings {
             let home = meeting.home.clone();
@@ -132,7 +132,11 @@ pub(in crate::club) mod tests {
     }
 
     /// Begins a meeting whose games end like this.
-    pub fn begin(tournament: &mut Tournament, mut meeting: Meeting, mut outcome: impl FnMut(&PlayerId) -> Outcome) {
+    pub(crate) fn begin(
+        tournament: &mut Tournament,
+        mut meeting: Meeting,
+        mut outcome: impl FnMut(&PlayerId) -> Outcome,
+    ) {
         let number = tournament.games().count() as u32;
         let pairs =
             meeting.away.clone().map(|away| [(meeting.home.clone(), away.clone()), (away, meeting.home.clone())]);
@@ -146,7 +150,7 @@ pub(in crate::club) mod tests {
     }
 
     /// All rounds, with the different results in turn.
-    pub fn played(format: TournamentFormat) -> Tournament {
+    pub(crate) fn played(format: TournamentFormat) -> Tournament {
         let mut tournament = tournament(format);
         let mut outcomes = [
             Outcome::Played { winner: Some(Side::Attackers), plies: 31, taken: [4, 1] },

@@ -6,7 +6,7 @@ use crate::club::tournament::format::Next;
 use crate::club::tournament::wished_pairings::swapped;
 
 /// What comes next, with the organizer's wishes. Before the start it is the first round, or all rounds if they begin together.
-pub fn next(tournament: &Tournament) -> Next {
+pub(crate) fn next(tournament: &Tournament) -> Next {
     match by_the_rules(tournament) {
         Next::Meetings(meetings) => Next::Meetings(swapped(tournament, meetings)),
         nothing @ (Next::Wait | Next::Over | Next::Stuck) => nothing,
@@ -39,7 +39,7 @@ pub(in crate::club) mod tests {
     use std::collections::BTreeSet;
     use std::sync::Arc;
 
-    pub fn tournament(format: TournamentFormat, players: &[&str]) -> Tournament {
+    pub(crate) fn tournament(format: TournamentFormat, players: &[&str]) -> Tournament {
         let at = "2026-11-21T12:00:00Z".parse().unwrap();
         let entry =
             |id: &&str| Entry { player: id.parse().unwrap(), joined: at, participation: Participation::Playing };
@@ -67,7 +67,7 @@ pub(in crate::club) mod tests {
     }
 
     /// The next round as it would be paired, in words. Empty if it is over.
-    pub fn paired(tournament: &Tournament) -> String {
+    pub(crate) fn paired(tournament: &Tournament) -> String {
         let Next::Meetings(meetings) = next(tournament) else {
             return String::new();
         };
@@ -79,7 +79,7 @@ pub(in crate::club) mod tests {
     }
 
     /// Plays the next round. The home players win.
-    pub fn play(tournament: &mut Tournament) {
+    pub(crate) fn play(tournament: &mut Tournament) {
         let Next::Meetings(meetings) = next(tournament) else { return };
         for mut meeting in meetings {
             if let Some(away) = &meeting.away {
@@ -98,7 +98,7 @@ pub(in crate::club) mod tests {
         }
     }
 
-    pub fn leaves(tournament: &mut Tournament, player: &str) {
+    pub(crate) fn leaves(tournament: &mut Tournament, player: &str) {
         tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().participation =
             Participation::Left;
     }

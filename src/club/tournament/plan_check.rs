@@ -6,7 +6,7 @@ use crate::club::tournament::format::enough_groups;
 use crate::command::{TournamentFormat, TournamentTerm};
 
 /// The first of these terms that means nothing in the plan's format, and the format it is for.
-pub fn idle(plan: &TournamentPlan, terms: &[TournamentTerm]) -> Option<(String, TournamentFormat)> {
+pub(crate) fn idle(plan: &TournamentPlan, terms: &[TournamentTerm]) -> Option<(String, TournamentFormat)> {
     let own = format::of(plan.format);
     let wants = |term| TournamentFormat::ALL.into_iter().find(|other| format::of(*other).has_term(term));
     let others = terms.iter().filter(|term| !own.has_term(term));
@@ -14,7 +14,7 @@ pub fn idle(plan: &TournamentPlan, terms: &[TournamentTerm]) -> Option<(String, 
 }
 
 /// Whether this many players can play by this plan.
-pub fn check(plan: &TournamentPlan, players: u32) -> Result<(), PlanFault> {
+pub(crate) fn check(plan: &TournamentPlan, players: u32) -> Result<(), PlanFault> {
     let format = format::of(plan.format);
     let least = format.least(plan);
     if players < least {

@@ -34,7 +34,7 @@ pub enum MovesError {
 ///
 /// # Errors
 /// If it cannot have been played like that.
-pub fn record(
+pub(crate) fn record(
     played: &PlayedGame,
     tournament: &Tournament,
     round: u32,
@@ -64,7 +64,7 @@ pub fn record(
 ///
 /// # Errors
 /// If it cannot have been played like that, or the table has another result for it.
-pub fn check(
+pub(crate) fn check(
     played: &PlayedGame,
     tournament: &Tournament,
     round: u32,

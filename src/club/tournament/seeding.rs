@@ -9,7 +9,7 @@ use crate::command::TournamentSeed;
 use std::cmp::Reverse;
 
 /// Puts the players in order. A player without a rating counts as a newcomer. Equal players stay in the order in which they joined.
-pub fn seed(ledger: Option<&Ledger>, tournament: &mut Tournament) {
+pub(crate) fn seed(ledger: Option<&Ledger>, tournament: &mut Tournament) {
     let (variant, lot) = (tournament.variant.clone(), tournament.lot.clone());
     match tournament.plan.seed {
         TournamentSeed::Entry => {}

@@ -28,7 +28,7 @@ use crate::tafl::Side;
 use std::fmt::Write;
 
 /// The report.
-pub fn write(tournament: &Tournament) -> String {
+pub(crate) fn write(tournament: &Tournament) -> String {
     let mut text = String::new();
     let system = format::of(tournament.plan.format).trf_system();
     let _ = writeln!(text, "012 {} ({})", tournament.name, tournament.title);

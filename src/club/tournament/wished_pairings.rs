@@ -8,7 +8,7 @@ use crate::club::tournament::format;
 
 /// These meetings after the wished changes of places. Both players keep their places if one of the two is in no meeting, or if one would
 /// have no opponent for a second time.
-pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeting> {
+pub(crate) fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeting> {
     for wish in &tournament.wishes {
         let PairingWish::Swap(one, other) = wish else { continue };
         let before = meetings.clone();
@@ -34,7 +34,7 @@ pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeti
 }
 
 /// A player who has had no opponent in a round, and would have none in these meetings again.
-pub fn second_bye(tournament: &Tournament, meetings: &[Meeting]) -> Option<PlayerId> {
+pub(crate) fn second_bye(tournament: &Tournament, meetings: &[Meeting]) -> Option<PlayerId> {
     let free = |meetings: &[Meeting], id: &PlayerId| meetings.iter().any(|m| m.home == *id && m.away.is_none());
     let had =
         meetings.iter().map(|meeting| &meeting.home).find(|id| free(meetings, id) && free(&tournament.meetings, id));

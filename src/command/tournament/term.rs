@@ -99,7 +99,7 @@ pub enum TournamentTerm {
 
 /// A term of a tournament.
 #[derive(Debug)]
-pub struct Term {
+pub(super) struct Term {
     /// The word for it.
     pub name: &'static str,
     /// How it is written.

@@ -12,7 +12,7 @@ use crate::wording::complaint;
 use crate::wording::{Wording, WordingError};
 
 /// Says all of them.
-pub fn say(words: &Wording) -> Result<(), WordingError> {
+pub(super) fn say(words: &Wording) -> Result<(), WordingError> {
     for told in told() {
         words.say("rule", &told)?;
     }

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
 /// One of every answer.
-pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply> {
+pub(super) fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply> {
     let next = DateTime::<Utc>::UNIX_EPOCH;
     let sure = Rating { deviation_milli: 50_000, ..Rating::NEWCOMER };
     let standing = |player: &PlayerId, rating, estimate| RatingStanding {
@@ -68,7 +68,7 @@ pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply
 }
 
 /// One of every refusal.
-pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
+pub(super) fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
     vec![
         Refusal::SeekByName,
         Refusal::TooManySeeks,
@@ -90,6 +90,6 @@ pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
 }
 
 /// One of every event in a running game.
-pub fn events() -> Vec<GameEvent> {
+pub(super) fn events() -> Vec<GameEvent> {
     vec![GameEvent::Unrated { by: tafl::Side::Attackers }]
 }

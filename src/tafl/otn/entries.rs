@@ -68,7 +68,7 @@ pub(in crate::tafl::otn) struct Entries<'a> {
 
 impl<'a> Entries<'a> {
     /// Parses a record: `dim` must be first and the position last, and no entry may be unknown or occur twice.
-    pub fn read(text: &'a str) -> Result<Entries<'a>, OtnError> {
+    pub(super) fn read(text: &'a str) -> Result<Entries<'a>, OtnError> {
         if text.len() > TEXT_BYTES_MAX {
             return Err(OtnError::TooLong);
         }
@@ -101,23 +101,23 @@ impl<'a> Entries<'a> {
     }
 
     /// The position: the name of its entry, and its text.
-    pub fn position(&self) -> (&'static str, &'a str) {
+    pub(super) fn position(&self) -> (&'static str, &'a str) {
         self.written.last().copied().unwrap_or_default()
     }
 
     /// The value of an entry, if it is there.
-    pub fn written(&self, key: &str) -> Option<&'a str> {
+    pub(super) fn written(&self, key: &str) -> Option<&'a str> {
         let entry = self.written.iter().find(|(known, _)| *known == key);
         entry.map(|(_, value)| *value)
     }
 
     /// The value of an entry, or its default.
-    pub fn value(&self, key: &str) -> &'a str {
+    pub(super) fn value(&self, key: &str) -> &'a str {
         self.written(key).unwrap_or(default_of(key))
     }
 
     /// An entry whose value is one of some letters. A letter without a meaning is a rule that this server does not support.
-    pub fn choice<T: Copy>(&self, entry: &'static str, letters: &[(&str, Option<T>)]) -> Result<T, OtnError> {
+    pub(super) fn choice<T: Copy>(&self, entry: &'static str, letters: &[(&str, Option<T>)]) -> Result<T, OtnError> {
         let value = self.value(entry);
         let (found, allowed) = (
             quoted(value),
@@ -136,12 +136,12 @@ impl<'a> Entries<'a> {
     }
 
     /// An entry whose value is yes or no.
-    pub fn is_yes(&self, entry: &'static str) -> Result<bool, OtnError> {
+    pub(super) fn is_yes(&self, entry: &'static str) -> Result<bool, OtnError> {
         self.choice(entry, &[("y", Some(true)), ("n", Some(false))])
     }
 
     /// An entry that lists pieces.
-    pub fn pieces(&self, entry: &'static str) -> Result<Pieces, OtnError> {
+    pub(super) fn pieces(&self, entry: &'static str) -> Result<Pieces, OtnError> {
         let value = self.value(entry);
         match value.chars().find(|letter| !LETTERS.contains(*letter)) {
             None => Ok(Pieces::of(value)),
@@ -154,7 +154,7 @@ impl<'a> Entries<'a> {
     }
 
     /// An entry that lists squares of a board of this size, if it is there.
-    pub fn squares(&self, entry: &'static str, size: u8) -> Result<Option<Vec<Square>>, OtnError> {
+    pub(super) fn squares(&self, entry: &'static str, size: u8) -> Result<Option<Vec<Square>>, OtnError> {
         let Some(value) = self.written(entry) else {
             return Ok(None);
         };
@@ -174,7 +174,7 @@ impl<'a> Entries<'a> {
     }
 
     /// An entry of numbers of squares. `None` means without a limit.
-    pub fn numbers(&self, entry: &'static str) -> Result<Vec<Option<u8>>, OtnError> {
+    pub(super) fn numbers(&self, entry: &'static str) -> Result<Vec<Option<u8>>, OtnError> {
         let number = |word: &str| match word.parse::<i8>() {
             Ok(-1) => Ok(None),
             Ok(number @ 1..) if number as u8 <= SIZE_MAX => Ok(Some(number as u8)),
@@ -228,17 +228,17 @@ pub(in crate::tafl::otn) struct Pieces {
 }
 
 impl Pieces {
-    pub const ALL: Pieces = Pieces { attackers: true, defenders: true, king: true };
-    pub const KING: Pieces = Pieces { king: true, ..Pieces::NONE };
-    pub const NONE: Pieces = Pieces { attackers: false, defenders: false, king: false };
+    pub(super) const ALL: Pieces = Pieces { attackers: true, defenders: true, king: true };
+    pub(super) const KING: Pieces = Pieces { king: true, ..Pieces::NONE };
+    pub(super) const NONE: Pieces = Pieces { attackers: false, defenders: false, king: false };
 
     /// The pieces that these letters mean.
-    pub fn of(letters: &str) -> Pieces {
+    pub(super) fn of(letters: &str) -> Pieces {
         Pieces { attackers: letters.contains('t'), defenders: letters.contains('T'), king: letters.contains('K') }
     }
 
     /// Whether these include all of the others.
-    pub fn hold(self, other: Pieces) -> bool {
+    pub(super) fn hold(self, other: Pieces) -> bool {
         (self.attackers || !other.attackers) && (self.defenders || !other.defenders) && (self.king || !other.king)
     }
 }

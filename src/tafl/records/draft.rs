@@ -40,27 +40,27 @@ pub(in crate::tafl::records) struct Draft {
 
 impl Draft {
     /// A record that begins at this place.
-    pub fn at(start: usize) -> Draft {
+    pub(super) fn at(start: usize) -> Draft {
         Draft { start, ..Draft::default() }
     }
 
     /// Whether nothing has been read yet.
-    pub fn is_blank(&self) -> bool {
+    pub(super) fn is_blank(&self) -> bool {
         self.seen.is_empty() && self.plays.is_empty() && self.comments.is_empty() && !self.closed
     }
 
     /// Whether the rules have been read.
-    pub fn has_rules(&self) -> bool {
+    pub(super) fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
 
     /// The number of moves.
-    pub fn plies(&self) -> u32 {
+    pub(super) fn plies(&self) -> u32 {
         u32::try_from(self.plays.len()).unwrap_or(u32::MAX)
     }
 
     /// Adds one tag.
-    pub fn tag(&mut self, name: &str, text: &str, at: usize) -> Result<(), Fault> {
+    pub(super) fn tag(&mut self, name: &str, text: &str, at: usize) -> Result<(), Fault> {
         let lower = name.to_ascii_lowercase();
         if lower == "position" {
             let what = format!("a game that begins elsewhere ({name})");
@@ -95,7 +95,7 @@ impl Draft {
     }
 
     /// Sets the rules. Two tags may give them, and then both must be the same.
-    pub fn put_rules(&mut self, rules: Rules, at: usize) -> Result<(), Fault> {
+    pub(super) fn put_rules(&mut self, rules: Rules, at: usize) -> Result<(), Fault> {
         match &self.rules {
             Some((_, other)) if *other != rules => {
                 Err(Fault::instead(at, "other rules than before", "one set of rules"))
@@ -108,7 +108,7 @@ impl Draft {
     }
 
     /// Sets the result, if no tag gives it.
-    pub fn put_result(&mut self, said: Claim, at: usize) -> Result<(), Fault> {
+    pub(super) fn put_result(&mut self, said: Claim, at: usize) -> Result<(), Fault> {
         match self.result {
             Some((_, Claim::Open)) | None => self.result = Some((at, said)),
             Some((_, other)) if said != Claim::Open && other != said => {
@@ -121,7 +121,7 @@ impl Draft {
     }
 
     /// Sets the reason of the end, if no tag gives it.
-    pub fn put_how(&mut self, said: How, at: usize) -> Result<(), Fault> {
+    pub(super) fn put_how(&mut self, said: How, at: usize) -> Result<(), Fault> {
         match self.how {
             Some((_, other)) if other != said => {
                 return Err(Fault::unexpected(at, &said.to_string(), &format!("{other}, as the tag says")));
@@ -133,7 +133,7 @@ impl Draft {
     }
 
     /// Adds one move.
-    pub fn play(&mut self, written: Written, at: usize) -> Result<(), Fault> {
+    pub(super) fn play(&mut self, written: Written, at: usize) -> Result<(), Fault> {
         if self.closed {
             return Err(Fault::instead(at, "a move", "nothing more, because the game has ended"));
         }
@@ -150,7 +150,7 @@ impl Draft {
     }
 
     /// Adds a comment after this ply to those that are already there.
-    pub fn comment(&mut self, ply: u32, text: &str, at: usize) -> Result<(), Fault> {
+    pub(super) fn comment(&mut self, ply: u32, text: &str, at: usize) -> Result<(), Fault> {
         let text = text.replace("\r\n", "\n");
         let comment = self.comments.entry(ply).or_default();
         if comment.len() + text.len() > COMMENT_BYTES_MAX {
@@ -165,7 +165,7 @@ impl Draft {
     }
 
     /// Replays the game and closes the record.
-    pub fn finish(mut self, known: &Known<'_>) -> Result<GameRecord, Fault> {
+    pub(super) fn finish(mut self, known: &Known<'_>) -> Result<GameRecord, Fault> {
         // Checked before a name is looked up: a long one has many words.
         let misfit = |misfit: Misfit| Fault::new(self.start, misfit);
         self.about = std::mem::take(&mut self.about).cleaned().map_err(misfit)?;

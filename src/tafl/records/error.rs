@@ -153,22 +153,22 @@ pub(in crate::tafl::records) struct Fault {
 
 impl Fault {
     /// A mistake at a place.
-    pub fn new(at: usize, why: impl Into<ImportFault>) -> Fault {
+    pub(super) fn new(at: usize, why: impl Into<ImportFault>) -> Fault {
         Fault { at, why: why.into() }
     }
 
     /// This word was found instead of what was expected.
-    pub fn unexpected(at: usize, word: &str, expected: &str) -> Fault {
+    pub(super) fn unexpected(at: usize, word: &str, expected: &str) -> Fault {
         Fault::instead(at, quoted(word), expected)
     }
 
     /// This was found, in the words of a sentence, instead of what was expected.
-    pub fn instead(at: usize, found: impl Into<String>, expected: &str) -> Fault {
+    pub(super) fn instead(at: usize, found: impl Into<String>, expected: &str) -> Fault {
         Fault::new(at, ImportFault::Unexpected { found: found.into(), expected: expected.to_owned() })
     }
 
     /// The mistake with its line and column.
-    pub fn in_text(self, text: &str) -> ImportError {
+    pub(super) fn in_text(self, text: &str) -> ImportError {
         let before = text.get(..self.at).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

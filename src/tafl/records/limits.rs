@@ -1,7 +1,7 @@
 //! How much a text with records may hold.
 
 /// The longest text that is read, in bytes.
-pub const TEXT_BYTES_MAX: usize = 16 * 1024 * 1024;
+pub(super) const TEXT_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// The most records in one text.
 pub(in crate::tafl::records) const RECORDS_MAX: usize = 10_000;
 /// The most moves in one record.

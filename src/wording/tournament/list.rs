@@ -13,7 +13,7 @@ use crate::wording::tournament::stage::stage_key;
 const COLUMNS: usize = lines::COLUMNS - 2;
 
 /// The lines of the list of tournaments.
-pub fn list(words: &Wording, tournaments: &[TournamentLine]) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn list(words: &Wording, tournaments: &[TournamentLine]) -> Result<Vec<Block>, WordingError> {
     let lines: Vec<String> = tournaments
         .iter()
         .map(|line| {

@@ -1,16 +1,16 @@
 //! What is said about a tournament: its terms, its tables, its pairings, its record, and why something was not done.
 
 mod refusals;
-pub mod stage;
+pub(crate) mod stage;
 
-pub mod tables;
-pub mod terms;
+pub(crate) mod tables;
+pub(crate) mod terms;
 
 mod list;
-pub mod ruling;
+pub(crate) mod ruling;
 
 mod page;
 
-pub use list::list;
-pub use page::page;
-pub use refusals::refusal;
+pub(crate) use list::list;
+pub(crate) use page::page;
+pub(crate) use refusals::refusal;

@@ -14,7 +14,7 @@ use crate::wording::tournament::tables::{has_columns, open_lines, pairings, tabl
 use crate::wording::tournament::terms::terms;
 
 /// A page about a tournament.
-pub fn page(
+pub(crate) fn page(
     locale: Locale,
     tournament: &Tournament,
     page: &TournamentPage,

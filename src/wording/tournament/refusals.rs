@@ -6,7 +6,11 @@ use crate::wording::facts::{Facts, context};
 use crate::wording::templates::{Wording, WordingError};
 
 /// The sentence for a refusal about a tournament, and the facts to fill it with.
-pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(&'static str, Facts), WordingError> {
+pub(crate) fn refusal(
+    words: &Wording,
+    name: &str,
+    why: &TournamentRefusal,
+) -> Result<(&'static str, Facts), WordingError> {
     Ok(match why {
         TournamentRefusal::Unknown { nearest } => {
             ("tournament-unknown", context! { name, nearest => words.list("or", nearest)? })

@@ -15,7 +15,7 @@ use chrono::TimeDelta;
 const RECORD_LINES_MAX: usize = 60;
 
 /// The sentence for a ruling.
-pub fn sentence(
+pub(crate) fn sentence(
     words: &Wording,
     tournament: &Tournament,
     ruling: &Ruling,
@@ -97,13 +97,17 @@ fn word(cause: Leaving) -> &'static str {
 }
 
 /// The text below the sentence: the words of an announcement, or the reason.
-pub fn said(ruling: &Ruling, why: &str) -> Vec<Block> {
+pub(crate) fn said(ruling: &Ruling, why: &str) -> Vec<Block> {
     let text = if let Ruling::Announced { text } = ruling { text } else { why };
     Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
 }
 
 /// What an organizer is about to decide.
-pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn preview(
+    words: &Wording,
+    tournament: &Tournament,
+    page: &TournamentPage,
+) -> Result<Vec<Block>, WordingError> {
     let TournamentPage::Preview { ruling, by, why, readers } = page else {
         return Ok(Vec::new());
     };
@@ -134,7 +138,7 @@ pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) 
 }
 
 /// The record: each ruling with its date and its reason, the oldest first.
-pub fn record(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn record(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let words = locale.words;
     let shown = &tournament.notes[tournament.notes.len().saturating_sub(RECORD_LINES_MAX)..];
     let mut blocks = Vec::new();

@@ -6,12 +6,12 @@ use crate::wording::templates::{Wording, WordingError};
 use crate::wording::title::title;
 
 /// Its name and its game.
-pub fn facts(words: &Wording, tournament: &Tournament) -> Result<Facts, WordingError> {
+pub(crate) fn facts(words: &Wording, tournament: &Tournament) -> Result<Facts, WordingError> {
     Ok(context! { name => tournament.name.as_str(), title => title(words, &tournament.title)? })
 }
 
 /// What its organizer or a player has just done.
-pub fn done_phrase(words: &Wording, tournament: &Tournament, done: Done) -> Result<String, WordingError> {
+pub(crate) fn done_phrase(words: &Wording, tournament: &Tournament, done: Done) -> Result<String, WordingError> {
     let key = match done {
         Done::Created => "created",
         Done::Set => "set",
@@ -24,7 +24,7 @@ pub fn done_phrase(words: &Wording, tournament: &Tournament, done: Done) -> Resu
 }
 
 /// The name of the phrases about a stage.
-pub fn stage_key(stage: TournamentStage) -> &'static str {
+pub(crate) fn stage_key(stage: TournamentStage) -> &'static str {
     match stage {
         TournamentStage::Draft => "draft",
         TournamentStage::Open => "open",
@@ -35,7 +35,7 @@ pub fn stage_key(stage: TournamentStage) -> &'static str {
 }
 
 /// The stage that it has reached.
-pub fn stage(words: &Wording, tournament: &Tournament) -> Result<String, WordingError> {
+pub(crate) fn stage(words: &Wording, tournament: &Tournament) -> Result<String, WordingError> {
     words.phrase(
         &format!("tournament-stage/{}", stage_key(tournament.stage)),
         context! { players => tournament.entries.len() },

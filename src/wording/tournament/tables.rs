@@ -14,7 +14,7 @@ const COLUMNS: usize = lines::COLUMNS - 2;
 
 /// The tables of all sections, with a note about players whose results were cancelled. A knockout has its rounds instead; if this is not
 /// the `whole` page, the places come first.
-pub fn tables(words: &Wording, tournament: &Tournament, whole: bool) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn tables(words: &Wording, tournament: &Tournament, whole: bool) -> Result<Vec<Block>, WordingError> {
     if !has_columns(tournament) {
         let mut blocks = pairings(words, tournament)?;
         if !whole && !tournament.meetings.is_empty() {
@@ -39,7 +39,7 @@ pub fn tables(words: &Wording, tournament: &Tournament, whole: bool) -> Result<V
 }
 
 /// Whether its tables have columns with codes above them.
-pub fn has_columns(tournament: &Tournament) -> bool {
+pub(crate) fn has_columns(tournament: &Tournament) -> bool {
     !format::of(tournament.plan.format).is_bracket() && !tournament.meetings.is_empty()
 }
 
@@ -49,7 +49,7 @@ fn heading(words: &Wording, tournament: &Tournament, section: u32) -> Result<Opt
 }
 
 /// The pairings, round by round, with their scores.
-pub fn pairings(words: &Wording, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn pairings(words: &Wording, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
     for section in tournament.sections() {
         blocks.extend(heading(words, tournament, section)?);
@@ -108,7 +108,7 @@ fn pairing(words: &Wording, tournament: &Tournament, meeting: &Meeting) -> Resul
 }
 
 /// The games that are not over: without `so_far` those without a result, with it those with a provisional result, and that result.
-pub fn open_lines(words: &Wording, tournament: &Tournament, so_far: bool) -> Result<Vec<String>, WordingError> {
+pub(crate) fn open_lines(words: &Wording, tournament: &Tournament, so_far: bool) -> Result<Vec<String>, WordingError> {
     const LINES_MAX: usize = 200;
     let mut lines = Vec::new();
     for game in tournament.games() {

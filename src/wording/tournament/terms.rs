@@ -11,7 +11,7 @@ use crate::wording::tournament::stage::facts;
 use chrono::TimeDelta;
 
 /// The contract: format, sides, tie-breaks, load, and what applies to everybody.
-pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+pub(crate) fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let words = locale.words;
     let closes = tournament.closes().filter(|_| tournament.stage < TournamentStage::Closed);
     let plan = &tournament.plan;

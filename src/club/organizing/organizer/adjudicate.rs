@@ -17,7 +17,7 @@ use crate::command::TournamentCommand;
 use crate::tafl::Side;
 
 /// Decides a game.
-pub fn adjudicate(
+pub(crate) fn adjudicate(
     auth: &Authenticated,
     mut tournament: Tournament,
     number: u32,
@@ -49,7 +49,7 @@ pub fn adjudicate(
 }
 
 /// Says what a game counts if a round is paired while it is still being played. The next round no longer waits for it.
-pub fn count_so_far(
+pub(crate) fn count_so_far(
     auth: &Authenticated,
     mut tournament: Tournament,
     number: u32,

@@ -16,7 +16,7 @@ use crate::command::{ExtendTo, TournamentCommand};
 use crate::tafl::Side;
 
 /// Gives time.
-pub fn extend(
+pub(crate) fn extend(
     auth: &Authenticated,
     tournament: Tournament,
     to: &ExtendTo,

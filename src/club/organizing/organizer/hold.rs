@@ -16,7 +16,7 @@ use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 
 /// Stops all clocks.
-pub fn hold(
+pub(crate) fn hold(
     auth: &Authenticated,
     mut tournament: Tournament,
     why: &str,
@@ -35,7 +35,7 @@ pub fn hold(
 }
 
 /// Lets all clocks go on.
-pub fn resume(
+pub(crate) fn resume(
     auth: &Authenticated,
     mut tournament: Tournament,
     why: &str,
@@ -54,7 +54,7 @@ pub fn resume(
 }
 
 /// Nothing in the tournament is due any more.
-pub fn stop(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) {
+pub(super) fn stop(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) {
     tournament.held = Some(at);
     change(decision, tournament, TournamentChange::HeldSet { held: tournament.held });
     for head in timed(view) {
@@ -66,7 +66,7 @@ pub fn stop(decision: &mut Decision, view: &View, tournament: &mut Tournament, a
 }
 
 /// Time counts again. Returns the boards whose players must be told before it does.
-pub fn go_on(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) -> Vec<Head> {
+pub(crate) fn go_on(decision: &mut Decision, view: &View, tournament: &mut Tournament, at: DateTime<Utc>) -> Vec<Head> {
     if let (Some(held), Some(due)) = (tournament.held, tournament.due) {
         schedule(decision, tournament, Some(due + (at - held)));
     }

@@ -13,7 +13,7 @@ use crate::club::tables::bout::Participation;
 use crate::command::TournamentCommand;
 
 /// A player leaves, by their own wish or by an organizer's ruling.
-pub fn withdraw(
+pub(crate) fn withdraw(
     auth: &Authenticated,
     mut tournament: Tournament,
     who: Option<&str>,

@@ -14,12 +14,12 @@ mod undo;
 
 mod substitute;
 
-pub use adjudicate::{adjudicate, count_so_far};
-pub use extend::extend;
-pub use hold::{go_on, hold, resume};
-pub use leaving::withdraw;
-pub use pair::{bye, swap};
-pub use settle::shown_first;
-pub use staff::{announce, organizers};
-pub use substitute::substitute;
-pub use undo::undo;
+pub(crate) use adjudicate::{adjudicate, count_so_far};
+pub(crate) use extend::extend;
+pub(crate) use hold::{go_on, hold, resume};
+pub(crate) use leaving::withdraw;
+pub(crate) use pair::{bye, swap};
+pub(crate) use settle::shown_first;
+pub(crate) use staff::{announce, organizers};
+pub(crate) use substitute::substitute;
+pub(crate) use undo::undo;

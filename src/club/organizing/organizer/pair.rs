@@ -19,7 +19,7 @@ use crate::club::tournament::seeding::seed;
 use crate::command::TournamentCommand;
 
 /// Two players change places.
-pub fn swap(
+pub(crate) fn swap(
     auth: &Authenticated,
     tournament: Tournament,
     one: &str,
@@ -46,7 +46,7 @@ pub fn swap(
 }
 
 /// A player has no opponent.
-pub fn bye(
+pub(crate) fn bye(
     auth: &Authenticated,
     tournament: Tournament,
     player: &str,

@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// A ruling of an organizer, ready to be made.
-pub struct Done {
+pub(super) struct Done {
     /// What becomes true by it.
     pub decision: Decision,
     /// The tournament after it.
@@ -33,7 +33,7 @@ pub struct Done {
 }
 
 /// Shows the ruling, or makes it when the sender has said yes.
-pub fn settle(
+pub(super) fn settle(
     auth: &Authenticated,
     asked: &TournamentCommand,
     done: Done,
@@ -53,7 +53,7 @@ pub fn settle(
 }
 
 /// Refuses what is only for a running tournament.
-pub fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
+pub(super) fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
     match tournament.stage {
         TournamentStage::Running => Ok(()),
         TournamentStage::Finished => Err(TournamentRefusal::Over),
@@ -62,7 +62,7 @@ pub fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
 }
 
 /// These players and the organizers, each once.
-pub fn with_organizers<'a>(
+pub(super) fn with_organizers<'a>(
     tournament: &'a Tournament,
     players: impl IntoIterator<Item = &'a PlayerId>,
 ) -> Vec<PlayerId> {
@@ -76,12 +76,12 @@ pub fn with_organizers<'a>(
 }
 
 /// The running games of the tournament that have a clock.
-pub fn timed(view: &View) -> impl Iterator<Item = &Head> {
+pub(super) fn timed(view: &View) -> impl Iterator<Item = &Head> {
     view.tournament_heads.values().filter(|head| head.stage == Stage::Running && head.clock.is_some())
 }
 
 /// A game that is played again: its clock waits for the letter that says so.
-pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime<Utc>) -> Head {
+pub(super) fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime<Utc>) -> Head {
     let number = head.number;
     head.stage = Stage::Running;
     head.touched = at;
@@ -92,6 +92,6 @@ pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime
 }
 
 /// A ruling, `start` and `finish` are shown first, and wait for the organizer's yes.
-pub fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
+pub(crate) fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
     Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }

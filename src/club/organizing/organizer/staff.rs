@@ -19,7 +19,7 @@ const ANNOUNCEMENTS_MAX: usize = 3;
 const ORGANIZERS_MAX: usize = 8;
 
 /// Tells everybody in the tournament something.
-pub fn announce(
+pub(crate) fn announce(
     auth: &Authenticated,
     tournament: Tournament,
     text: &str,
@@ -43,7 +43,7 @@ pub fn announce(
 }
 
 /// Adds or removes organizers of the tournament. There is always at least one.
-pub fn organizers(
+pub(crate) fn organizers(
     auth: &Authenticated,
     mut tournament: Tournament,
     added: &[String],

@@ -26,7 +26,7 @@ use crate::command::TournamentCommand;
 use crate::tafl::Side;
 
 /// Puts a player in the place of another.
-pub fn substitute(
+pub(crate) fn substitute(
     auth: &Authenticated,
     mut tournament: Tournament,
     out: &str,

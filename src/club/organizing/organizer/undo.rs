@@ -25,7 +25,7 @@ use chrono::TimeDelta;
 const UNDO_WITHIN: TimeDelta = TimeDelta::hours(72);
 
 /// Undoes the last ruling. What waits for a yes names it by its number, so that nobody agrees to undo another one.
-pub fn undo(
+pub(crate) fn undo(
     auth: &Authenticated,
     mut tournament: Tournament,
     number: Option<i64>,
@@ -167,7 +167,7 @@ fn counted_before(before: &[SoFar], number: u32) -> Outcome {
 }
 
 /// A game that a ruling has ended is played on.
-pub fn play_on(
+pub(super) fn play_on(
     decision: &mut Decision,
     auth: &Authenticated,
     tournament: &mut Tournament,

@@ -46,7 +46,7 @@ pub enum SwissFault {
 }
 
 /// The most players of a Swiss tournament: the digits of the cost are wide enough for this many.
-pub const PLAYERS_MAX: usize = 256;
+pub(super) const PLAYERS_MAX: usize = 256;
 
 /// The digits of a cost, the greatest first, by their width in bits. Each holds the sum over [`PLAYERS_MAX`] / 2 pairs.
 const FORBIDDEN_BITS: u32 = 9;

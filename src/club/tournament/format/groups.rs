@@ -14,7 +14,7 @@ use crate::club::tournament::format::table::{placed_by_points, players_of, table
 use crate::command::{TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TournamentFormat, TournamentTerm};
 
 /// Groups with a final.
-pub struct Groups;
+pub(super) struct Groups;
 
 impl FormatRules for Groups {
     #[expect(clippy::wildcard_enum_match_arm, reason = "most terms are not meant here")]

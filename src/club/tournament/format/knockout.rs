@@ -14,7 +14,7 @@ use crate::club::tournament::format::meetings::{is_played_on, meeting, players};
 use crate::command::TournamentTerm;
 
 /// The knockout.
-pub struct Knockout;
+pub(super) struct Knockout;
 
 impl FormatRules for Knockout {
     fn has_term(&self, term: &TournamentTerm) -> bool {

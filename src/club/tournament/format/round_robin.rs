@@ -7,7 +7,7 @@ use crate::club::tournament::format::meetings::{everybody, is_played_on, players
 use crate::club::tournament::format::table::placed_by_points;
 
 /// The round robin.
-pub struct RoundRobin;
+pub(super) struct RoundRobin;
 
 impl FormatRules for RoundRobin {
     fn load(&self, plan: &TournamentPlan, players: u32) -> u32 {

@@ -14,7 +14,7 @@ use crate::command::TournamentTerm;
 use crate::tafl::Side;
 
 /// The Swiss.
-pub struct Swiss;
+pub(super) struct Swiss;
 
 impl FormatRules for Swiss {
     fn has_term(&self, term: &TournamentTerm) -> bool {

@@ -48,7 +48,7 @@ pub fn table(format: &dyn FormatRules, tournament: &Tournament, section: u32) ->
 }
 
 /// The places of a section by its points.
-pub fn placed_by_points(format: &dyn FormatRules, tournament: &Tournament, section: u32) -> Vec<Placed> {
+pub(super) fn placed_by_points(format: &dyn FormatRules, tournament: &Tournament, section: u32) -> Vec<Placed> {
     let table = table(format, tournament, section);
     let lines = standings(&table.field, format.order(&tournament.plan));
     let player = |seat: usize| table.players[seat].clone();
