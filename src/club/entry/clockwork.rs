@@ -8,19 +8,14 @@ use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{GameEvent, News};
 use crate::club::exchange::view::{Needs, View, Which};
 use crate::club::exchange::{board_news, notices_out};
-use crate::club::model::clock::LAST_REMINDER;
 use crate::club::model::game::{Ending, Game, Head, Stage};
 use crate::club::model::hearing::Hearing;
 use crate::club::model::player::Player;
 use crate::club::model::policy::Policy;
+use crate::club::model::reminders;
 use crate::command::Wanted;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
-
-/// One letter a day reminds a player of all boards that wait for them.
-const BETWEEN_REMINDERS: TimeDelta = TimeDelta::hours(20);
-/// A last warning may follow sooner.
-const BEFORE_THE_LAST: TimeDelta = TimeDelta::hours(12);
 
 /// What must be loaded to look at a game whose clock is due. It is more if the game may be lost.
 pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
@@ -117,8 +112,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     clock.due = clock.next_look(now, &player.leave);
     // If a vacation does not stop the clock, a player on vacation must be reminded too.
     let on_leave = clock.leave(&player.leave).iter().any(|leave| leave.holds(now));
-    let is_last = clock.deadline.is_some_and(|deadline| deadline - now <= LAST_REMINDER);
-    let pause = if is_last { BEFORE_THE_LAST } else { BETWEEN_REMINDERS };
+    let pause = reminders::pause(clock.deadline, now);
     let lately = player.reminded.filter(|reminded| now < *reminded + pause);
     let knows = lately.is_some_and(|reminded| clock.since.is_some_and(|since| since <= reminded));
     let later = lately

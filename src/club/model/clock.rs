@@ -10,6 +10,7 @@
 //! server accepted their mail. The time that mails and letters travel counts against no player.
 
 use crate::clock::{Control, Passed, Vacation, VacationLimit, lasting, left_out};
+use crate::club::model::reminders;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::borrow::Cow;
@@ -23,16 +24,8 @@ pub const ABSENCE: TimeDelta = TimeDelta::hours(1);
 /// nothing else is added.
 pub const LEFT_AFTER_ABSENCE: TimeDelta = TimeDelta::hours(12);
 
-/// A player who has been silent for this long is asked whether they have forgotten the game, even if there is no clock.
-const SILENCE: TimeDelta = TimeDelta::days(14);
 /// The least time a player has left when time that was given to them is taken back.
 const LEFT_AFTER_SHRINKING: TimeDelta = TimeDelta::hours(24);
-/// The first reminder comes when half the time is over, or this long before its end.
-const FIRST_REMINDER: TimeDelta = TimeDelta::days(3);
-/// The next ones come this long before the end.
-const REMINDERS: [TimeDelta; 2] = [TimeDelta::hours(24), LAST_REMINDER];
-/// The last one.
-pub(crate) const LAST_REMINDER: TimeDelta = TimeDelta::hours(6);
 
 /// The clock of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,16 +255,8 @@ impl Clock {
     /// When to look next, after `after`: for a reminder, or when the game is lost.
     pub fn next_look(&self, after: DateTime<Utc>, leave: &[Vacation]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
-        let leave = self.leave(leave);
-        let first = deadline - FIRST_REMINDER.min(left_out(since, deadline, &leave) / 2);
-        let silence = (1..).map(|times| since + SILENCE * times).take_while(|at| *at < first - TimeDelta::days(1));
-        let before_the_end = REMINDERS.iter().map(|before| deadline - *before).filter(|at| *at > first);
-        let marks = silence
-            .chain([first])
-            .chain(before_the_end)
-            .map(|mark| leave.iter().find(|leave| leave.holds(mark)).map_or(mark, |leave| leave.until));
-        let mut marks = marks.filter(|mark| *mark > after && *mark < deadline);
-        marks.next().or(Some(deadline + self.control.grace()))
+        let next = reminders::next(since, deadline, &self.leave(leave), after);
+        next.or(Some(deadline + self.control.grace()))
     }
 
     /// The vacations that stop this clock.

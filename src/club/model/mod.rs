@@ -1,5 +1,7 @@
 //! The values of the club: players, games, clocks, tournaments. Nothing here decides or tells.
 
+pub(crate) mod reminders;
+
 pub(crate) mod clock;
 pub(crate) mod downtime;
 pub(crate) mod mail_zone;
