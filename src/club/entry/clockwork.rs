@@ -3,7 +3,7 @@
 
 use crate::chance::Chance;
 use crate::club::entry::auto_vacation::rescue;
-use crate::club::exchange::board_news::BoardNews;
+use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{GameEvent, News};
 use crate::club::exchange::view::{Needs, View, Which};
@@ -96,7 +96,7 @@ fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Dec
         &mut decision,
         view,
         &Arc::new(after),
-        BoardNews { event: GameEvent::TimedOut { by: loser }, author, comment: "" },
+        BoardReport { event: GameEvent::TimedOut { by: loser }, author, comment: "" },
         at,
         chance,
     );

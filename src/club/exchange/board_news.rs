@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// What somebody did on a board.
 #[derive(Clone)]
-pub(crate) struct BoardNews<'a> {
+pub(crate) struct BoardReport<'a> {
     /// What happened.
     pub event: GameEvent,
     /// Who did it.
@@ -27,7 +27,7 @@ pub(crate) fn tell_both(
     decision: &mut Decision,
     view: &View,
     game: &Arc<Game>,
-    news: BoardNews<'_>,
+    news: BoardReport<'_>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
@@ -48,11 +48,11 @@ pub(crate) fn tell_of_other(
     decision: &mut Decision,
     reader: &Player,
     game: &Arc<Game>,
-    news: BoardNews<'_>,
+    news: BoardReport<'_>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let BoardNews { event, author, comment } = news;
+    let BoardReport { event, author, comment } = news;
     match reader.settings.digest {
         None => notices_out::tell(decision, reader, game, event, comment, now, chance),
         Some(hour) => decision.changes.push(Change::NewsKept {

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
-use crate::club::exchange::board_news::BoardNews;
+use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -86,7 +86,7 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
     let game = Arc::new(invitation.game());
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
-    let news = BoardNews {
+    let news = BoardReport {
         event: GameEvent::Invited { asked_as },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
@@ -175,7 +175,7 @@ pub(crate) fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, 
     game.head.conditions.unrated = true;
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameUnrated { number: game.head.number });
-    let news = BoardNews {
+    let news = BoardReport {
         event: GameEvent::Unrated { by: side },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
@@ -208,7 +208,7 @@ pub(crate) fn reach(
     if !game.head.is_open() {
         decision.changes.push(Change::TokensExpire { number: game.head.number, by: notices_out::when_over(at) });
     }
-    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }

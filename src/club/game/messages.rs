@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
-use crate::club::exchange::board_news::BoardNews;
+use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Decision, refuse};
 use crate::club::exchange::notice::{GameEvent, News};
 use crate::club::exchange::refusal::Refusal;
@@ -109,7 +109,7 @@ pub(crate) fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &s
     }
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let event = GameEvent::Chatted { by: side };
-    let news = BoardNews { event, author: auth.sender, comment: text };
+    let news = BoardReport { event, author: auth.sender, comment: text };
     board_news::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
     decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
     decision

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
-use crate::club::exchange::board_news::BoardNews;
+use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, ending_of, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -64,7 +64,7 @@ pub(crate) fn play(
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     advance(&mut decision, auth.view, &mut after, at);
     let event = react(&mut decision, auth.view, &mut after, side, at);
-    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
 }
@@ -248,7 +248,7 @@ fn set_offer(
     game.head.offer = offer;
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
-    let news = BoardNews { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
@@ -270,7 +270,7 @@ fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
     decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
-    let news = BoardNews {
+    let news = BoardReport {
         event: GameEvent::TakenBack { by, play },
         author: auth.sender,
         comment: auth.request.comment.as_str(),

@@ -5,7 +5,7 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::board_news;
-use crate::club::exchange::board_news::BoardNews;
+use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
@@ -93,7 +93,7 @@ pub(crate) fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> De
         at,
     };
     let game = challenge::begin(&mut decision, auth.view, invitation, None, None);
-    let news = BoardNews { event: GameEvent::Began, author: auth.sender, comment: auth.request.comment.as_str() };
+    let news = BoardReport { event: GameEvent::Began, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }

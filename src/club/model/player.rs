@@ -141,7 +141,7 @@ pub struct Player {
     pub addresses: Vec<Address>,
     /// Since when the player has had each of them, in the same order.
     pub addresses_since: Vec<DateTime<Utc>>,
-    /// Their addresses to which letters have stopped because they came back, now or before.
+    /// Their addresses to which letters have stopped because earlier letters came back, now or before.
     pub suspensions: Vec<Suspension>,
     /// The argon2 hash of the password in PHC form, if there is one.
     pub password_hash: Option<String>,
@@ -211,7 +211,7 @@ pub enum Presence {
     SignedOff,
 }
 
-/// Letters to an address have stopped because they came back.
+/// Letters to an address have stopped because earlier letters came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspension {
     /// The address.
