@@ -355,10 +355,10 @@ impl fmt::Display for LogEvent<'_> {
                 )
             }
             LogEvent::TimeConfirmed => {
-                f.write_str("the clock of this machine follows a time server: closing dates, daily letters and cleaning up no longer wait")
+                f.write_str("the clock of this machine follows a time server: closing dates, daily letters and cleaning up are no longer delayed")
             }
             LogEvent::TimeTrusted => {
-                f.write_str("the clock of this machine is now trusted: closing dates, daily letters and cleaning up no longer wait")
+                f.write_str("the clock of this machine is now trusted: closing dates, daily letters and cleaning up are no longer delayed")
             }
             LogEvent::ClockSet { by, now } => {
                 let way = if by < TimeDelta::zero() { "back" } else { "forward" };
@@ -421,7 +421,7 @@ impl fmt::Display for LogEvent<'_> {
                 write!(f, "letter {id} was refused, but the refusal could not be processed: {}", Outside(&why))
             }
             LogEvent::MailPutAside { id, note } => {
-                write!(f, "mail {id} has failed and is not tried again (see `taflpost inbox list --failed`): {}", Outside(&note))
+                write!(f, "mail {id} could not be handled, and the server will not try again (see `taflpost inbox list --failed`): {}", Outside(&note))
             }
 
             LogEvent::LetterSent { id, to } => write!(f, "letter {id} was sent to {}", Outside(&to)),

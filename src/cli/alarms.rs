@@ -89,7 +89,7 @@ pub(super) fn of_clock(
         if reading.wall - waits.since > FORFEIT_WAITS {
             let since = ago(reading.wall - waits.since);
             alarms.push(format!(
-                "the game on board {} is due to be lost on time, {since}, but this must wait: {why}",
+                "the game on board {} has a player who ran out of time ({since}), but the game cannot be ended yet: {why}",
                 waits.number
             ));
         }
@@ -165,10 +165,10 @@ fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
         Ok(Some(changed)) => {
             let age = now - DateTime::<Utc>::from(changed);
             let is_late = age > TimeDelta::hours(hours_max);
-            is_late.then(|| format!("the copy {} was last written {}; {remedy}", place.display(), ago(age)))
+            is_late.then(|| format!("the backup {} was last written {}; {remedy}", place.display(), ago(age)))
         }
         Ok(None) => Some(format!("there is no copy in {}; {remedy}", place.display())),
-        Err(error) => Some(format!("the copy {} cannot be read: {error}; {remedy}", place.display())),
+        Err(error) => Some(format!("the backup {} cannot be read: {error}; {remedy}", place.display())),
     }
 }
 

@@ -27,7 +27,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Cmd {
-    /// Try the server on this machine. You play for two players, and everything is in a temporary folder
+    /// Try the server on this machine. You play both players, and everything is in a temporary folder
     Demo,
     /// Run the server: it receives mail, handles it and sends letters until you stop it (SIGTERM)
     Serve,
@@ -53,7 +53,7 @@ enum Cmd {
     Export(export::Args),
     /// Add games or a tournament from elsewhere to the database
     Import(import::Args),
-    /// List and confirm players, or send letters to them again
+    /// List players, confirm organizers, or allow letters to a player again
     #[command(subcommand)]
     Player(lists::PlayerCmd),
     /// List games, or show one game

@@ -246,7 +246,7 @@ impl Demo<'_> {
 
 fn explain() -> Result<(), Trouble> {
     say!(
-        "You play for both ann and bob. Type a name and what this player writes. It answers the player's last letter."
+        "You play for both ann and bob. Type a name and what this player writes. Your text answers the last letter to that player."
     )?;
     say!("First type:   ann signup ann     and then only:   ann     Do the same for bob. Then type, for example:")?;
     say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;

@@ -82,7 +82,7 @@ fn tournament(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Re
     };
     let name = archive.name();
     if !archive.is_finished() {
-        let wrong = format!("the tournament {name} is not over yet; export it again when it is");
+        let wrong = format!("the tournament {name} is not over yet; nothing was exported. Export it when it is over");
         return Ok(Err(wrong));
     }
     let Some(variant) = catalogue.find(archive.variant()) else {

@@ -226,7 +226,9 @@ fn line(prompt: &str) -> Result<String, Trouble> {
     out.flush()?;
     let mut answer = String::new();
     if std::io::stdin().lock().read_line(&mut answer)? == 0 {
-        return Err(Trouble::Failed("nothing more was answered; nothing is written".to_owned()));
+        return Err(Trouble::Failed(
+            "the input ended before all questions were answered; no file was written".to_owned(),
+        ));
     }
     Ok(answer)
 }

@@ -15,7 +15,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     place.make_folder()?;
     let Some(_lock) = lock::take(&place.settings.store.folder, lock::Holder::Restore)? else {
         let folder = place.settings.store.folder.display();
-        return Err(Trouble::TryAgain(format!("nothing was restored: a server is running on {folder}; stop it first")));
+        return Err(Trouble::TryAgain(format!("nothing was restored: a server is using {folder}; stop it first")));
     };
     let database = place.database();
     let kept = Store::restore(&args.file, &database, clock::now())?;

@@ -85,7 +85,7 @@ pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String
     let Ok(printed) = told.recv_timeout(wait) else {
         end(child);
         return Err(format!(
-            "the command did not end within {} seconds; it must print one line and wait for nothing",
+            "the command did not end within {} seconds; it must print one line and exit, without asking for input",
             wait.as_secs()
         ));
     };

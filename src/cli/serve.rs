@@ -54,7 +54,7 @@ impl Server {
         let reader = place.read()?;
         let lock = lock::take(&place.settings.store.folder, lock::Holder::Serve)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
-            Trouble::TryAgain(format!("another server is already running on {folder}"))
+            Trouble::TryAgain(format!("another server is already using {folder}"))
         })?;
         store.doors_are(&collect::doors(place))?;
         store.count_sent(outgoing::quota(place).is_any())?;

@@ -31,7 +31,7 @@ pub(super) struct RulesArgs {
     /// Print the rules as an OpenTafl record
     #[arg(long)]
     record: bool,
-    /// The position in which the record begins. Write the rows from the top, as in 3ooo3/4o4/..., or as OpenTafl does: start:/3ttt3/.../
+    /// The opening position to write into the record. Write the rows from the top, as in 3ooo3/4o4/..., or as OpenTafl does: start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
     /// The side that moves first in the record
@@ -113,7 +113,7 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     }
     if !variant.readings.is_empty() {
         let unless = if variant.name.contains(' ') { ", unless your options say otherwise" } else { "" };
-        say!("The source leaves some points open. This server plays them like this{unless}:\n")?;
+        say!("The historical source does not settle some rules. This server plays as follows{unless}:\n")?;
         for reading in &variant.readings {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }

@@ -197,7 +197,7 @@ pub(super) fn game(
     let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
     let state = tafl::GameState::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
     if state.ply() != head.plies {
-        return Err(damaged(format!("board {number}: {} of {} plays", state.ply(), head.plies)));
+        return Err(damaged(format!("board {number}: {} of {} moves", state.ply(), head.plies)));
     }
     Ok(Some(Game { head, state, bank_before }))
 }

@@ -54,7 +54,7 @@ pub struct Overlay {
 pub enum OverlayError {
     /// The weak king is defined by the throne.
     #[error(
-        "{variant} cannot have -weak. With -weak the king must be surrounded on four sides only at the throne, and {variant} has no throne."
+        "{variant} cannot have -weak. With -weak, only a king at the throne must be surrounded on four sides, and {variant} has no throne."
     )]
     NoThrone {
         /// The variant.

@@ -220,7 +220,7 @@ fn two_servers_do_not_share_a_database() {
     let lock = std::fs::File::open(folder.path().join("taflpost-data/serve.lock")).unwrap();
     lock.lock().unwrap();
     let ran = taflpost(folder.path(), &["serve"], "");
-    assert!(ran.code == 75 && ran.err.contains("already running"), "{} {}", ran.code, ran.err);
+    assert!(ran.code == 75 && ran.err.contains("another server is already using"), "{} {}", ran.code, ran.err);
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
     assert_eq!(taflpost(folder.path(), &["work"], "").code, 0, "work handles mail and leaves the letters to the other");
     let ran = taflpost(folder.path(), &["queue", "list"], "");

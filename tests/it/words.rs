@@ -244,7 +244,7 @@ fn every_option_fits_every_variant_or_says_why_not() {
                     assert_eq!(
                         wrong.to_string(),
                         format!(
-                            "{name} cannot have -weak. With -weak the king must be surrounded on four sides only at the throne, and {name} has no throne."
+                            "{name} cannot have -weak. With -weak, only a king at the throne must be surrounded on four sides, and {name} has no throne."
                         )
                     );
                 }

@@ -12,15 +12,15 @@ use serde_json::json;
 pub(in crate::cli) enum PlayerCmd {
     /// List all players
     List(Format),
-    /// Send letters to these players again after earlier letters bounced (could not be delivered)
+    /// Start to send letters to these players again. The server stopped because letters bounced (could not be delivered)
     Resume {
-        /// Their ids
+        /// The ids of the players
         #[arg(required = true)]
         ids: Vec<String>,
     },
     /// Confirm that these players are the people that you named under `organizers` in the settings
     Confirm {
-        /// Their ids
+        /// The ids of the players
         #[arg(required = true)]
         ids: Vec<String>,
     },
@@ -55,7 +55,7 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
             let (id, addresses) = (player.id.as_str(), addresses(player).join(", "));
             let stopped = match player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>().join(", ") {
                 stopped if stopped.is_empty() => stopped,
-                stopped => format!("  (no letters go to {stopped}, because they came back; to send again: taflpost player resume {id})"),
+                stopped => format!("  (no letters go to {stopped}, because earlier letters came back; to send again: taflpost player resume {id})"),
             };
             let organizer = match named(player) && player.organizer_waits {
                 true => format!("  (not yet an organizer, because the player joined after you named {id} in organizers; if this is the right person: taflpost player confirm {id})"),

@@ -12,7 +12,7 @@ use serde_json::json;
 pub(in crate::cli) enum QueueCmd {
     /// List letters that wait to be sent
     List(QueueList),
-    /// Try at once to send letters that wait or that were given up (no longer tried)
+    /// Try at once to send letters that wait, or that the server no longer tries to send
     Retry(QueueRetry),
     /// Delete letters that wait or that were given up
     Drop(RowIds),
@@ -30,7 +30,7 @@ pub(in crate::cli) struct QueueRetry {
 
 #[derive(Args)]
 pub(in crate::cli) struct QueueList {
-    /// List letters that were given up instead
+    /// Instead, list the letters that were given up
     #[arg(long)]
     given_up: bool,
     #[command(flatten)]

@@ -56,7 +56,7 @@ fn timing<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Timing, D
     let text = String::deserialize(deserializer)?;
     Timing::read(&text).map_err(|why| {
         let names: Vec<&str> = PRESETS.iter().map(|(name, ..)| *name).collect();
-        serde::de::Error::custom(format!("{why}; it can be none, {}, or one like 10d+1d", names.join(", ")))
+        serde::de::Error::custom(format!("{why}; it can be none, {}, or a clock such as 10d+1d", names.join(", ")))
     })
 }
 

@@ -49,7 +49,7 @@ impl fmt::Display for BadVerb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadVerb::Unknown => f.write_str("500 5.5.2 I do not know that command"),
-            BadVerb::Usage(usage) => write!(f, "501 5.5.4 It is written: {usage}"),
+            BadVerb::Usage(usage) => write!(f, "501 5.5.4 Syntax: {usage}"),
             BadVerb::Parameter => f.write_str("555 5.5.4 I do not know that parameter"),
             BadVerb::Letters => f.write_str("501 5.5.2 Commands are UTF-8 without control characters"),
         }

@@ -63,7 +63,7 @@ impl Draft {
     pub(super) fn tag(&mut self, name: &str, text: &str, at: usize) -> Result<(), Fault> {
         let lower = name.to_ascii_lowercase();
         if lower == "position" {
-            let what = format!("a game that begins elsewhere ({name})");
+            let what = format!("a game that begins with another position ({name})");
             return Err(Fault::new(at, ImportFault::NotPlayed { what }));
         }
         if matches!(lower.as_str(), "comment" | "start-comment") {

@@ -159,7 +159,7 @@ impl<'de> Deserialize<'de> for Tags {
         impl<'de> Visitor<'de> for Pairs {
             type Value = Tags;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of texts")
+                f.write_str("an object whose values are strings")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tags, A::Error> {
                 let mut tags = Vec::new();

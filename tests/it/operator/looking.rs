@@ -139,7 +139,7 @@ fn a_player_whom_no_letter_reaches_is_seen_and_can_be_resumed() {
         ran.code
     };
     says(&["status"], "players          1, 1 of them unreachable by letter");
-    says(&["player", "list"], "no letters go to ann@fjord.test, because they came back");
+    says(&["player", "list"], "no letters go to ann@fjord.test, because earlier letters came back");
     assert_eq!(says(&["player", "resume", "ann", "nobody"], "player ann: letters will be sent again"), 1);
     assert_eq!(says(&["player", "resume", "ANN"], "player ANN: letters had not been stopped"), 0);
     says(&["status"], "players          1\n");

@@ -193,7 +193,7 @@ fn what_keeps_a_forfeit_waiting_is_an_alarm_where_the_operator_can_end_it() {
     assert!(
         alarmed
             && found.len() == 1
-            && found[0].starts_with("the game on board 3 is due to be lost on time, 3 hours ago"),
+            && found[0].starts_with("the game on board 3 has a player who ran out of time (3 hours ago)"),
         "{found:?}"
     );
 }

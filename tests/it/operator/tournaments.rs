@@ -147,7 +147,10 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     };
     // What is not over would be played on nowhere.
     let ran = import(there, &tournament(here, "export spring json").out);
-    assert!(ran.code == 1 && ran.err.contains("spring is not over yet; export it again when it is"), "{ran:?}");
+    assert!(
+        ran.code == 1 && ran.err.contains("spring is not over yet; nothing was exported. Export it when it is over"),
+        "{ran:?}"
+    );
     for (board, how) in [(1, "attackers"), (2, "draw"), (3, "defenders"), (4, "attackers"), (5, "attackers")] {
         let ran = tournament(here, &format!("adjudicate spring {board} {how} as agreed !"));
         assert_eq!(ran.code, 0, "{ran:?}");
