@@ -144,7 +144,7 @@ impl World {
     }
 
     pub fn store_is_well(&mut self) {
-        let sql = "DROP TRIGGER IF EXISTS shell_spool; DROP TRIGGER IF EXISTS shell_looked";
+        let sql = "DROP TRIGGER IF EXISTS shell_spool; DROP TRIGGER IF EXISTS shell_clockwork_look";
         rusqlite::Connection::open(self.database()).unwrap().execute_batch(sql).unwrap();
     }
 }
