@@ -72,8 +72,8 @@ fn a_game_is_played_through_a_mailbox_at_a_provider_though_the_server_falls_seve
             }
             // Not by its number: a mail that came again after a fall has taken one too.
             Fall::Spooled => Some("was stored (imap".to_owned()),
-            Fall::Done => Some("is done".to_owned()),
-            Fall::Sent => Some(format!("letter {} is sent", 2 * LETTERS_BEFORE as u64 + 2 * ply)),
+            Fall::Done => Some("was handled".to_owned()),
+            Fall::Sent => Some(format!("letter {} was sent", 2 * LETTERS_BEFORE as u64 + 2 * ply)),
         };
         if let Some(moment) = moment {
             club.hears(&moment);
@@ -121,7 +121,7 @@ fn work_and_check_look_into_a_mailbox_too_and_of_a_large_mail_the_beginning_is_r
     let check = String::from_utf8(club.run(&["check"]).stdout).unwrap();
     let line = check.lines().find(|line| line.contains("mailbox")).unwrap_or_default();
     assert!(
-        line.starts_with("ok     mailbox: logged in as game@box.test at localhost; \"INBOX\": 2 mails wait"),
+        line.starts_with("ok     mailbox: logged in as game@box.test at localhost; \"INBOX\": 2 mails are waiting"),
         "{check}"
     );
     assert!(line.ends_with("folder \"Done\" exists, folder \"Not taken\" will be created"), "{check}");
@@ -150,10 +150,10 @@ fn work_and_check_look_into_a_mailbox_too_and_of_a_large_mail_the_beginning_is_r
     let around = club.run(&["check", "--mail"]);
     let said = String::from_utf8(around.stdout).unwrap();
     assert!(around.status.success(), "{said}");
-    assert!(said.contains("ok     mail to itself: to game@box.test and back in "), "{said}");
+    assert!(said.contains("ok     mail to itself: sent to game@box.test, and back in "), "{said}");
     // Postfix without a filter vouches for nobody.
     assert!(said.contains("ok     senders: the mail has no header Authentication-Results"), "{said}");
-    assert!(said.contains("ok     mail to a plus address: to game+test@box.test and back in "), "{said}");
+    assert!(said.contains("ok     mail to a plus address: sent to game+test@box.test, and back in "), "{said}");
     assert!(club.run(&["work"]).status.success());
     assert_eq!((mails_in(&provider, ""), mails_in(&provider, ".Done")), (0, 5));
     assert!(club.list(&["queue", "list"]).is_empty());

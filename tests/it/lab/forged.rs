@@ -92,7 +92,7 @@ fn no_spelling_of_a_forged_result_proves_anything_behind_a_real_mail_server() {
     let hand_over = |club: &mut Club, mail: &str| {
         club.has_said();
         provider.hand_over("eve@players.test", CLUB, mail);
-        let line = club.hears(" is done: ");
+        let line = club.hears(" was handled: ");
         assert!(!line.contains("sender genuine"), "{line}\n{mail}");
         line.contains("sender not verified")
     };

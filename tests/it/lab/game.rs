@@ -80,8 +80,8 @@ fn a_game_is_played_to_its_end_though_the_server_falls_seven_times() {
             Fall::Never | Fall::Before | Fall::HandedOver => None,
             // Not by its number: a mail that came again after a fall has taken one too.
             Fall::Spooled => Some("was stored (lmtp".to_owned()),
-            Fall::Done => Some("is done".to_owned()),
-            Fall::Sent => Some(format!("letter {} is sent", 2 * LETTERS_BEFORE + 2 * ply)),
+            Fall::Done => Some("was handled".to_owned()),
+            Fall::Sent => Some(format!("letter {} was sent", 2 * LETTERS_BEFORE + 2 * ply)),
         };
         if let Some(moment) = moment {
             club.hears(&moment);
