@@ -12,7 +12,7 @@ pub(super) struct Args {
     /// A file with the text, in UTF-8. Without a file, standard input is read
     file: Option<PathBuf>,
     /// The subject. Without this option, it is "News from" and the name of the club
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     subject: String,
     /// Only count the letters, and send nothing
     #[arg(long)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The file to write. An earlier backup with this name is replaced, but no other file is
+    /// The file to write. A file with this name is replaced only if it is an earlier backup
     file: PathBuf,
 }
 

@@ -18,7 +18,7 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Confirm that the clock of this machine is correct. Closing dates, daily letters, weekly ratings and the cleaning of the database then no longer wait
+    /// Confirm that the clock of this machine is correct. While the server does not trust the clock, closing dates, daily letters, weekly ratings and the cleaning of the database wait; this command ends the wait
     Confirm,
 }
 

@@ -175,7 +175,7 @@ fn door_alarm(line: &DoorLine, now: DateTime<Utc>) -> Option<String> {
         DoorState::NeedsHand(why) => Some(format!("{name} {place} needs your attention: {why}; see: taflpost check")),
         DoorState::Trying(why) => {
             let since = late(line.failing, PATIENCE)?;
-            Some(format!("{name} {place} could not be checked, first {}: {why}", ago(now - since)))
+            Some(format!("{name} {place} cannot be checked; this began {}: {why}", ago(now - since)))
         }
         DoorState::Well => {
             let since = late(line.well, UNSEEN)?;

@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// Print the list, or everything about one tournament, as JSON
     #[arg(long)]
     json: bool,
-    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. The program only shows a ruling, start or finish; add '!' as the last word to carry it out
+    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. For a ruling, and for the words start and finish, the program only shows what would happen; to carry it out, add '!' as the last word
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }

@@ -266,10 +266,10 @@ fn name(change: &Change) -> String {
         Change::Observed { number, player, .. } => format!("{player} observing board {number}"),
         Change::SeekSent { seek } => format!("open challenge {}", seek.number),
         Change::SeekEnded { number, .. } => format!("the end of open challenge {number}"),
-        Change::LimitSet { player, .. } => format!("the limit of {player}"),
+        Change::LimitSet { player, .. } => format!("the limit of games of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
-        Change::ForfeitWaits { number, .. } => format!("the time of board {number}, which waits"),
+        Change::ForfeitWaits { number, .. } => format!("the wait of board {number}, whose time is over"),
         Change::Pending { .. } | Change::PendingDropped { .. } => "what waits for an answer".to_owned(),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
@@ -290,7 +290,7 @@ fn name(change: &Change) -> String {
         Change::TokenIssued { purpose, .. } => {
             format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))
         }
-        Change::TokensExpire { number, .. } => format!("the end of the tokens for board {number}"),
+        Change::TokensExpire { number, .. } => format!("the keys of board {number} expiring"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),

@@ -46,7 +46,7 @@ pub enum RecordFault {
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// The move has the number of another ply.
-    #[error("The number {0} after this move is not the number of the move in the game.")]
+    #[error("The number {0} after this move is wrong: it must be the number of this move in the game.")]
     Misnumbered(u32),
     /// There is something after the word that ends a record.
     #[error("\"{0}\" comes after the word that ends the record.")]

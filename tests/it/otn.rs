@@ -250,7 +250,7 @@ fn what_makes_no_sense_is_named() {
         ("cor:a1,h9", "cor: found \"h9\"; expected squares of the board"),
         ("corh:x", "corh: found \"x\"; expected letters of tcnkmgTCNKMG, or nothing"),
         ("aforh:é", "aforh: found \"é\"; expected letters"),
-        ("spd:0", "spd: found \"0\"; expected -1 or 1 to 19"),
+        ("spd:0", "spd: found \"0\"; expected -1, or a number from 1 to 19"),
         ("spd:1,2,3", "spd: found 3 numbers; expected one for all, two by side, or 8, 10 or 12 by piece"),
         ("spd:", "spd: found 0 numbers"),
         ("mj:x", "mj: found \"x\"; expected n or r or j or c"),

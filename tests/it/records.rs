@@ -444,7 +444,7 @@ fn captures_in_a_record_must_be_true() {
         ("b4-b7xKc7", "line 1, column 13: move 3: the record names K on c7, but the piece there is a defender"),
         (
             "b4-b7#4",
-            "line 1, column 13: move 3: The number 4 after this move is not the number of the move in the game.",
+            "line 1, column 13: move 3: The number 4 after this move is wrong: it must be the number of this move in the game.",
         ),
         ("b4-c5", "line 1, column 13: move 3: b4 and c5 are not in line"),
         (

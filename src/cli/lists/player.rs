@@ -12,7 +12,7 @@ use serde_json::json;
 pub(in crate::cli) enum PlayerCmd {
     /// List all players
     List(Format),
-    /// Start to send letters to these players again. The server stopped because letters bounced (could not be delivered)
+    /// Start to send letters to these players again. The server has stopped sending to them, because letters bounced (could not be delivered)
     Resume {
         /// The ids of the players
         #[arg(required = true)]

@@ -76,7 +76,7 @@ fn sentence(suspicion: &Suspicion) -> String {
             format!("{player} resigned {games} games after only a few moves each in the week of {monday}")
         }
         Suspicion::LossesFirst { player, variant, lost, won } => {
-            format!("{player} in {variant}: nearly all of {lost} losses came before nearly all of {won} wins")
+            format!("{player} in {variant}: first {lost} losses and then {won} wins, nearly all in this order")
         }
     }
 }

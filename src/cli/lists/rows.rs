@@ -7,13 +7,13 @@ use std::fmt::Display;
 
 #[derive(Args)]
 pub(in crate::cli) struct RowId {
-    /// The number that `inbox list` prints
+    /// The number that `inbox list --failed` prints
     pub(in crate::cli::lists) id: i64,
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct RowIds {
-    /// The numbers that the command `list` prints
+    /// The numbers that `queue list` or `inbox list --failed` prints
     #[arg(required = true)]
     pub(in crate::cli::lists) ids: Vec<i64>,
 }
