@@ -350,6 +350,9 @@ mod tests {
             "2 \"d5\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3."
         );
         assert_eq!(failed("d6-f6xd5"), "1 it captures nothing");
-        assert_eq!(failed("d6-f6#2"), "1 The number 2 after this move is wrong: it must be the number of this move in the game.");
+        assert_eq!(
+            failed("d6-f6#2"),
+            "1 The number 2 after this move is wrong: it must be the number of this move in the game."
+        );
     }
 }

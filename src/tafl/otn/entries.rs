@@ -178,7 +178,11 @@ impl<'a> Entries<'a> {
         let number = |word: &str| match word.parse::<i8>() {
             Ok(-1) => Ok(None),
             Ok(number @ 1..) if number as u8 <= SIZE_MAX => Ok(Some(number as u8)),
-            _ => Err(OtnError::Wrong { entry, found: quoted(word), allowed: format!("-1, or a number from 1 to {SIZE_MAX}") }),
+            _ => Err(OtnError::Wrong {
+                entry,
+                found: quoted(word),
+                allowed: format!("-1, or a number from 1 to {SIZE_MAX}"),
+            }),
         };
         listed(self.value(entry)).map(number).collect()
     }
