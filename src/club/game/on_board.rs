@@ -35,8 +35,12 @@ pub(crate) fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mu
         BoardAct::Chat(text) => own.at(When::Ever, |game, side| messages::chat(auth, game, side, text, chance)),
         BoardAct::Unrated => own.at(When::Ever, |game, side| challenge::make_unrated(auth, game, side, chance)),
         BoardAct::Move(play) => own.at(When::Begun, |game, side| moves::play(auth, game, side, play, chance)),
-        // What `instead` has made a challenge does not come here.
-        BoardAct::Rematch => own.at(When::Begun, |_, _| refuse(Refusal::StillPlayed { number })),
+        // `instead` has made most of these a challenge. What comes here is an answer to somebody else's letter: the challenge is weighed, so
+        // that the sender is asked whether they meant it, and the game's own stage is not mistaken for the reason.
+        BoardAct::Rematch => own.at(When::Begun, |game, _| match rematch(&game.head) {
+            Some(ask) => challenge::challenge(auth, &ask, chance),
+            None => refuse(Refusal::StillPlayed { number }),
+        }),
         BoardAct::Queue(what) => own.at(When::Running, |game, side| prepared_moves::queue(auth, game, side, what)),
         BoardAct::Resign => own.at(When::Running, |game, side| moves::resign(auth, game, side, chance)),
         BoardAct::Draw => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Draw, chance)),
@@ -63,21 +67,25 @@ pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
     }
 }
 
-/// What the sender means by something that is short for another command: a rematch is a challenge with the rules, the clock and the
-/// conditions of a game that is over, and with its sides changed.
+/// What the sender means by something that is short for another command: a rematch of a game that is over is a challenge.
 pub(crate) fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> Option<PlayerAct> {
     let head = view.games.get(&number).map(|game| &game.head).filter(|_| *act == BoardAct::Rematch)?;
+    head.side_of(sender)?;
+    rematch(head).map(PlayerAct::Challenge)
+}
+
+/// The challenge to play a game again, once it is over: with its rules, its clock and its conditions, and with the sides changed.
+fn rematch(head: &Head) -> Option<ChallengeAsk> {
     let Stage::Ended(_) = head.stage else {
         return None;
     };
-    head.side_of(sender)?;
-    Some(PlayerAct::Challenge(ChallengeAsk {
+    Some(ChallengeAsk {
         first: head.defenders.to_string(),
         second: head.attackers.to_string(),
-        terms: Terms::AsOn(number),
+        terms: Terms::AsOn(head.number),
         conditions: head.conditions,
         clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
-    }))
+    })
 }
 
 /// The sender's place at a board.
