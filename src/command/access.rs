@@ -63,16 +63,20 @@ impl Access {
 }
 
 impl Who {
-    /// The words for it in the table of commands.
-    pub fn words(self) -> &'static str {
+    /// All of them.
+    pub const ALL: [Who; 7] =
+        [Who::Anyone, Who::Player, Who::Organizer, Who::Invited, Who::Challenger, Who::Opponents, Who::PlayerToMove];
+
+    /// The key of its words in the files of help.
+    pub fn key(self) -> &'static str {
         match self {
             Who::Anyone => "anyone",
-            Who::Player => "a player",
-            Who::Organizer => "an organizer",
-            Who::Invited => "the one invited or asked",
-            Who::Challenger => "the one who asked",
-            Who::Opponents => "the players of the board",
-            Who::PlayerToMove => "the player to move",
+            Who::Player => "player",
+            Who::Organizer => "organizer",
+            Who::Invited => "invited",
+            Who::Challenger => "challenger",
+            Who::Opponents => "opponents",
+            Who::PlayerToMove => "player-to-move",
         }
     }
 }

@@ -16,9 +16,17 @@ pub struct Entry {
     pub synonyms: &'static [&'static str],
     /// Its chapter in the list.
     pub group: Group,
-    /// Its forms. Round brackets mark optional parts, capitals are to be filled in.
-    pub usage: &'static [&'static str],
-    /// Lines as a player would send them. A `\n` begins the text below the line.
+    /// Its forms.
+    pub forms: &'static [Form],
+}
+
+/// One form of a command.
+#[derive(Debug)]
+pub struct Form {
+    /// The words. Round brackets mark optional parts, capitals are to be filled in.
+    pub usage: &'static str,
+    /// Lines of this form, as a player would send them. A `\n` begins the text below the line. All of them are for the same people, so
+    /// the first says who may use the form.
     pub examples: &'static [&'static str],
 }
 
@@ -116,18 +124,24 @@ impl Group {
 impl Entry {
     /// The form to show when a line is wrong: the first that begins with the word.
     pub fn main_usage(&self) -> &'static str {
-        let named = self.usage.iter().find(|form| form.starts_with(self.name));
-        named.copied().unwrap_or(self.name)
+        self.usages().find(|usage| usage.starts_with(self.name)).unwrap_or(self.name)
+    }
+
+    /// The words of all its forms.
+    pub fn usages(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.forms.iter().map(|form| form.usage)
+    }
+
+    /// The examples of all its forms.
+    pub fn examples(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.forms.iter().flat_map(|form| form.examples).copied()
     }
 
     /// Whether an id and a password may follow the number of a board or a challenge, as its forms say.
     pub fn takes_login_behind_number(&self) -> bool {
         const NUMBERS: [&str; 5] = ["BOARD", "(BOARD)", "NUMBER", "(NUMBER)", "N|off"];
-        let before = |form: &'static str| form.split_once(" (ID PASSWORD)").map(|(before, _)| before);
-        self.usage
-            .iter()
-            .filter_map(|form| before(form))
-            .any(|before| NUMBERS.iter().any(|number| before.ends_with(number)))
+        let before = |usage: &'static str| usage.split_once(" (ID PASSWORD)").map(|(before, _)| before);
+        self.usages().filter_map(before).any(|before| NUMBERS.iter().any(|number| before.ends_with(number)))
     }
 
     /// The name and the synonyms.

@@ -2,7 +2,7 @@
 //! setting. The table in docs/players.md takes its words from the English file.
 
 use crate::command::table::Group;
-use crate::command::{Language, Setting};
+use crate::command::{Language, Setting, Who};
 use crate::tafl::Variant;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -15,8 +15,10 @@ pub struct Help {
     form: BTreeMap<String, String>,
     /// The headings of the list of commands.
     group: BTreeMap<String, String>,
-    /// The labels before forms and examples.
+    /// The labels before forms, examples, and who may use a command.
     label: Labels,
+    /// Who may use a command.
+    who: BTreeMap<String, String>,
     /// The meanings of the values of settings.
     setting: BTreeMap<String, String>,
     /// The lines about the variants, by the text in their files. English has none, because the files are English.
@@ -25,12 +27,14 @@ pub struct Help {
     page: BTreeMap<String, Page>,
 }
 
-/// The labels before forms and examples, all of the same width.
+/// The labels on the page of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Labels {
     /// Before the form of a command.
     pub form: String,
+    /// Before those who may use it.
+    pub who: String,
     /// Before an example.
     pub example: String,
 }
@@ -81,10 +85,16 @@ impl Help {
     }
 
     /// The labels, padded to the same width.
-    pub fn labels(&self) -> (String, String) {
-        let Labels { form, example } = &self.label;
-        let width = form.chars().count().max(example.chars().count()) + 3;
-        (format!("{form:<width$}"), format!("{example:<width$}"))
+    pub(super) fn labels(&self) -> Labels {
+        let Labels { form, who, example } = &self.label;
+        let width = [form, who, example].map(|label| label.chars().count()).into_iter().max().unwrap_or(0) + 3;
+        let [form, who, example] = [form, who, example].map(|label| format!("{label:<width$}"));
+        Labels { form, who, example }
+    }
+
+    /// Who may use a command.
+    pub fn who(&self, who: Who) -> &str {
+        self.who.get(who.key()).map_or("", String::as_str)
     }
 
     /// The heading of a chapter.
@@ -156,6 +166,7 @@ mod tests {
                 ("form", keys(&self.form), to_fill_in()),
                 ("group", keys(&self.group), Group::ALL.into_iter().map(key_of).collect()),
                 ("setting", keys(&self.setting), meanings()),
+                ("who", keys(&self.who), Who::ALL.into_iter().map(|who| who.key().to_owned()).collect()),
                 ("page", keys(&self.page), pages()),
             ] {
                 if let Some(missing) = expected.difference(&found).next() {
@@ -185,9 +196,9 @@ mod tests {
 
     /// The words in capitals in the forms of all commands.
     fn to_fill_in() -> BTreeSet<String> {
-        let usages = table::entries().flat_map(|entry| entry.usage);
-        let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
-        usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
+        let usages = table::entries().flat_map(table::Entry::usages);
+        let usages = usages.chain(command::keys().iter().map(|key| key.usage));
+        usages.flat_map(pieces).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
     }
 
     /// The keys of the meanings of all settings.

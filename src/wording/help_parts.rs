@@ -2,10 +2,12 @@
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
+use crate::command::table::{Entry, Form};
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::boards;
 use crate::wording::facts::context;
+use crate::wording::help::Help;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
 use crate::wording::templates::{Wording, WordingError};
@@ -31,14 +33,9 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
     let page = help.page(topic);
     let blocks = match (entry, page, writer.catalogue.find(topic)) {
         (Some(entry), Some(page), _) => {
-            let (form, example) = help.labels();
-            let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
-            let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
+            let mut blocks = vec![fixed(&form_lines(writer, entry))];
             blocks.extend(paragraphs(&page.detail));
-            // A continuation line is not a command by itself.
-            let below = format!("\n{}", " ".repeat(example.chars().count()));
-            let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
-            blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
+            blocks.push(fixed(&example_lines(help, entry)));
             blocks
         }
         (None, Some(page), _) => paragraphs(&page.detail),
@@ -48,6 +45,28 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
         (_, None, None) => return self::help(writer, &[]),
     };
     writer.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+}
+
+/// The forms of a command. Below those that are for the same people stands who may use them.
+fn form_lines(writer: &AnswerWriter, entry: &Entry) -> Vec<String> {
+    let help = &writer.locale.words.help;
+    let labels = help.labels();
+    let who =
+        |form: &Form| command::parse_line(form.examples.first()?, &writer.catalogue).ok().map(|it| it.access().who);
+    let mut lines = Vec::new();
+    for alike in entry.forms.chunk_by(|one, next| who(one) == who(next)) {
+        lines.extend(alike.iter().map(|form| format!("{}{}", labels.form, help.form(form.usage))));
+        lines.extend(alike.first().and_then(who).map(|who| format!("{}{}", labels.who, help.who(who))));
+    }
+    lines
+}
+
+/// The examples of a command.
+fn example_lines(help: &Help, entry: &Entry) -> Vec<String> {
+    let label = help.labels().example;
+    // A continuation line is not a command by itself.
+    let below = format!("\n{}", " ".repeat(label.chars().count()));
+    entry.examples().map(|text| format!("{label}{}", text.replace('\n', &below))).collect()
 }
 
 pub(super) fn settings(
@@ -79,7 +98,7 @@ pub(super) fn usage_lines(words: &Wording) -> Vec<String> {
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", words.help.group(group)));
         let entries = command::table::entries().filter(|entry| entry.group == group);
-        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {}", words.help.form(usage))));
+        lines.extend(entries.flat_map(Entry::usages).map(|usage| format!("  - {}", words.help.form(usage))));
     }
     lines
 }

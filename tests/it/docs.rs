@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use taflpost::command::parse_line;
-use taflpost::command::table::{self, Entry, Group};
+use taflpost::command::table::{self, Form, Group};
 use taflpost::intake::session::{Receipt, Session, Step};
 use taflpost::intake::{Host, Protocol};
 use taflpost::mail::Own;
@@ -320,31 +320,25 @@ fn configuration_blocks_stand_in_the_deploy_files() {
     }
 }
 
-/// The table of commands as markdown.
+/// The table of commands as markdown. Forms that are for other people than those before them have a row of their own.
 fn table_of_commands() -> String {
+    let help = help_in_english();
     let mut table = String::from("| command | what it does | who may use it |\n|---|---|---|\n");
-    for group in Group::ALL {
-        for entry in table::entries().filter(|entry| entry.group == group) {
-            let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
-            let about = help_in_english()["page"][entry.name]["about"].as_str().unwrap().replace('|', "\\|");
-            table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), who_may(entry)));
+    for entry in Group::ALL.into_iter().flat_map(|group| table::entries().filter(move |entry| entry.group == group)) {
+        let mut about = help["page"][entry.name]["about"].as_str().unwrap().replace('|', "\\|");
+        for alike in entry.forms.chunk_by(|one, next| who_may(one, &help) == who_may(next, &help)) {
+            let forms: Vec<String> = alike.iter().map(|form| format!("`{}`", form.usage.replace('|', "\\|"))).collect();
+            table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), who_may(&alike[0], &help)));
+            about.clear();
         }
     }
     table
 }
 
-/// Who may ask for the commands that the examples of an entry are.
-fn who_may(entry: &Entry) -> String {
-    let catalogue = Catalogue::embedded().unwrap();
-    let mut words: Vec<&str> = Vec::new();
-    for example in entry.examples {
-        let command = parse_line(example, &catalogue).unwrap_or_else(|wrong| panic!("{example}: {wrong:?}"));
-        let who = command.access().who.words();
-        if !words.contains(&who) {
-            words.push(who);
-        }
-    }
-    words.join(", ")
+/// Who may ask for this form of a command.
+fn who_may<'a>(form: &Form, help: &'a toml::Value) -> &'a str {
+    let command = parse_line(form.examples[0], &Catalogue::embedded().unwrap()).unwrap();
+    help["who"][command.access().who.key()].as_str().unwrap()
 }
 
 /// The file of the English help.

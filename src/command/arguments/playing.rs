@@ -91,7 +91,7 @@ pub(in crate::command) fn queue(args: &mut Args<'_>) -> Result<Command, Complain
         Queued::Clear
     } else {
         let conditional = is(args, &["if"]);
-        let usage = if conditional { args.entry.usage[0] } else { args.entry.main_usage() };
+        let usage = if conditional { args.entry.forms[0].usage } else { args.entry.main_usage() };
         let mut plays = Vec::new();
         while let Some(word) = args.peek(0) {
             if plays.len() + usize::from(conditional) >= QUEUE_PLAYS_MAX {

@@ -144,8 +144,7 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
         return Some(entry.name.to_owned());
     }
     // `if PLAY then PLAY` is on the page of `queue`.
-    if let Some(entry) =
-        table::entries().find(|entry| entry.usage.iter().any(|form| form.split(' ').next() == Some(bare)))
+    if let Some(entry) = table::entries().find(|entry| entry.usages().any(|form| form.split(' ').next() == Some(bare)))
     {
         return Some(entry.name.to_owned());
     }

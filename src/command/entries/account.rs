@@ -1,6 +1,6 @@
 //! The commands about a player's addresses and password, and about leaving.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 7] = [
     Entry {
@@ -10,8 +10,10 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "add",
         synonyms: &[],
         group: Group::Account,
-        usage: &["add (ID PASSWORD) ADDRESS"],
-        examples: &["add ann@work.example", "add ann secret ann@work.example"],
+        forms: &[Form {
+            usage: "add (ID PASSWORD) ADDRESS",
+            examples: &["add ann@work.example", "add ann secret ann@work.example"],
+        }],
     },
     Entry {
         verb: Verb::Change,
@@ -20,12 +22,13 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "change",
         synonyms: &[],
         group: Group::Account,
-        usage: &["change address (ID PASSWORD) NEW", "change password (ID OLD) NEW", "change password"],
-        examples: &[
-            "change address ann@new.example",
-            "change address ann secret ann@new.example",
-            "change password",
-            "change password ann secret newsecret",
+        forms: &[
+            Form {
+                usage: "change address (ID PASSWORD) NEW",
+                examples: &["change address ann@new.example", "change address ann secret ann@new.example"],
+            },
+            Form { usage: "change password (ID OLD) NEW", examples: &["change password ann secret newsecret"] },
+            Form { usage: "change password", examples: &["change password"] },
         ],
     },
     Entry {
@@ -35,8 +38,10 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "drop",
         synonyms: &[],
         group: Group::Account,
-        usage: &["drop address (ID PASSWORD) ADDRESS", "drop password (ID PASSWORD)"],
-        examples: &["drop address ann@old.example", "drop password"],
+        forms: &[
+            Form { usage: "drop address (ID PASSWORD) ADDRESS", examples: &["drop address ann@old.example"] },
+            Form { usage: "drop password (ID PASSWORD)", examples: &["drop password"] },
+        ],
     },
     Entry {
         verb: Verb::Reclaim,
@@ -45,8 +50,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "reclaim",
         synonyms: &[],
         group: Group::Account,
-        usage: &["reclaim"],
-        examples: &["reclaim"],
+        forms: &[Form { usage: "reclaim", examples: &["reclaim"] }],
     },
     Entry {
         verb: Verb::SignOff,
@@ -55,8 +59,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "signoff",
         synonyms: &["sign-off"],
         group: Group::Account,
-        usage: &["signoff (ID PASSWORD)"],
-        examples: &["signoff"],
+        forms: &[Form { usage: "signoff (ID PASSWORD)", examples: &["signoff"] }],
     },
     Entry {
         verb: Verb::SignOn,
@@ -65,8 +68,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "signon",
         synonyms: &["sign-on"],
         group: Group::Account,
-        usage: &["signon (ID PASSWORD)"],
-        examples: &["signon"],
+        forms: &[Form { usage: "signon (ID PASSWORD)", examples: &["signon"] }],
     },
     Entry {
         verb: Verb::Delete,
@@ -75,7 +77,9 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "delete",
         synonyms: &[],
         group: Group::Account,
-        usage: &["delete (ID PASSWORD)", "delete (ID PASSWORD) resigning BOARD ..."],
-        examples: &["delete", "delete resigning 17 18"],
+        forms: &[
+            Form { usage: "delete (ID PASSWORD)", examples: &["delete"] },
+            Form { usage: "delete (ID PASSWORD) resigning BOARD ...", examples: &["delete resigning 17 18"] },
+        ],
     },
 ];

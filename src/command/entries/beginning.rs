@@ -1,6 +1,6 @@
 //! The commands that begin a game.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 8] = [
     Entry {
@@ -10,22 +10,29 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
         group: Group::Beginning,
-        usage: &[
-            "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
-            "challenge ID1 ID2 (-VARIANT) -clock=CLOCK",
-            "challenge ID1 ID2 -rules=RECORD|BOARD",
-            "challenge ID1 ID2 ... (-unrated) (-private)",
-        ],
-        examples: &[
-            "challenge ann bob",
-            "challenge ann bob -tablut",
-            "hnefatafl challenge ann bob -small -strong -edge",
-            "brandubh challenge ann bob",
-            "challenge ann bob -variant=brandubh",
-            "challenge ann bob -rules=17",
-            "challenge ann bob -clock=10d+1d",
-            "challenge ann bob -small -unrated -private",
-            "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+        forms: &[
+            Form {
+                usage: "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
+                examples: &[
+                    "challenge ann bob",
+                    "challenge ann bob -tablut",
+                    "hnefatafl challenge ann bob -small -strong -edge",
+                    "brandubh challenge ann bob",
+                    "challenge ann bob -variant=brandubh",
+                ],
+            },
+            Form { usage: "challenge ID1 ID2 (-VARIANT) -clock=CLOCK", examples: &["challenge ann bob -clock=10d+1d"] },
+            Form {
+                usage: "challenge ID1 ID2 -rules=RECORD|BOARD",
+                examples: &[
+                    "challenge ann bob -rules=17",
+                    "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+                ],
+            },
+            Form {
+                usage: "challenge ID1 ID2 ... (-unrated) (-private)",
+                examples: &["challenge ann bob -small -unrated -private"],
+            },
         ],
     },
     Entry {
@@ -35,8 +42,10 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "accept",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["accept (NUMBER) (ID PASSWORD)"],
-        examples: &["accept", "accept 12", "accept 12 bob secret"],
+        forms: &[Form {
+            usage: "accept (NUMBER) (ID PASSWORD)",
+            examples: &["accept", "accept 12", "accept 12 bob secret"],
+        }],
     },
     Entry {
         verb: Verb::Decline,
@@ -45,8 +54,10 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "decline",
         synonyms: &["reject", "refuse"],
         group: Group::Beginning,
-        usage: &["decline (NUMBER) (ID PASSWORD)"],
-        examples: &["decline", "decline 12", "decline 12: no time before Easter", "reject 12 bob secret"],
+        forms: &[Form {
+            usage: "decline (NUMBER) (ID PASSWORD)",
+            examples: &["decline", "decline 12", "decline 12: no time before Easter", "reject 12 bob secret"],
+        }],
     },
     Entry {
         verb: Verb::Withdraw,
@@ -55,8 +66,7 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "withdraw",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["withdraw (NUMBER) (ID PASSWORD)"],
-        examples: &["withdraw", "withdraw 12"],
+        forms: &[Form { usage: "withdraw (NUMBER) (ID PASSWORD)", examples: &["withdraw", "withdraw 12"] }],
     },
     Entry {
         verb: Verb::Rematch,
@@ -65,8 +75,10 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "rematch",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["rematch (BOARD) (ID PASSWORD)"],
-        examples: &["rematch", "rematch 17", "rematch 17 bob secret"],
+        forms: &[Form {
+            usage: "rematch (BOARD) (ID PASSWORD)",
+            examples: &["rematch", "rematch 17", "rematch 17 bob secret"],
+        }],
     },
     Entry {
         verb: Verb::OpenChallenge,
@@ -75,12 +87,17 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "seek",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &[
-            "seek (-VARIANT) (-weak|-strong) (-edge) (SIDE)",
-            "seek ... (-clock=CLOCK) (-unrated) (-private)",
-            "seek ... (ID PASSWORD)",
+        forms: &[
+            Form {
+                usage: "seek (-VARIANT) (-weak|-strong) (-edge) (SIDE)",
+                examples: &["seek", "seek -brandubh", "seek -small -strong attackers"],
+            },
+            Form {
+                usage: "seek ... (-clock=CLOCK) (-unrated) (-private)",
+                examples: &["tablut seek defenders -unrated"],
+            },
+            Form { usage: "seek ... (ID PASSWORD)", examples: &["seek -brandubh bob secret"] },
         ],
-        examples: &["seek", "seek -brandubh", "seek -small -strong attackers", "tablut seek defenders -unrated"],
     },
     Entry {
         verb: Verb::OpenChallenges,
@@ -89,8 +106,7 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "seeks",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["seeks"],
-        examples: &["seeks"],
+        forms: &[Form { usage: "seeks", examples: &["seeks"] }],
     },
     Entry {
         verb: Verb::Take,
@@ -99,7 +115,6 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
         name: "take",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["take NUMBER (ID PASSWORD)"],
-        examples: &["take 17", "take 17 bob secret"],
+        forms: &[Form { usage: "take NUMBER (ID PASSWORD)", examples: &["take 17", "take 17 bob secret"] }],
     },
 ];

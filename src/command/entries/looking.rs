@@ -1,6 +1,6 @@
 //! The commands that look at boards, players and rules.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 10] = [
     Entry {
@@ -10,8 +10,11 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "show",
         synonyms: &["shwo"],
         group: Group::Looking,
-        usage: &["show (BOARD ...)", "show BOARD#N", "show ID (active|next|all)"],
-        examples: &["show", "show 17", "show 17#6 18", "show #6", "show ann", "show ann all bob next"],
+        forms: &[
+            Form { usage: "show (BOARD ...)", examples: &["show", "show 17"] },
+            Form { usage: "show BOARD#N", examples: &["show 17#6 18", "show #6"] },
+            Form { usage: "show ID (active|next|all)", examples: &["show ann", "show ann all bob next"] },
+        ],
     },
     Entry {
         verb: Verb::Games,
@@ -20,8 +23,10 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "games",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["games (ID ...) (active|next|all) (BOARD)"],
-        examples: &["games", "games ann", "games ann bob all"],
+        forms: &[Form {
+            usage: "games (ID ...) (active|next|all) (BOARD)",
+            examples: &["games", "games ann", "games ann bob all"],
+        }],
     },
     Entry {
         verb: Verb::Subscribe,
@@ -30,8 +35,10 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "subscribe",
         synonyms: &["observe"],
         group: Group::Looking,
-        usage: &["subscribe BOARD (ID PASSWORD)"],
-        examples: &["subscribe 17", "subscribe 17 bob secret"],
+        forms: &[Form {
+            usage: "subscribe BOARD (ID PASSWORD)",
+            examples: &["subscribe 17", "subscribe 17 bob secret"],
+        }],
     },
     Entry {
         verb: Verb::Unsubscribe,
@@ -40,8 +47,7 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "unsubscribe",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["unsubscribe (BOARD) (ID PASSWORD)"],
-        examples: &["unsubscribe", "unsubscribe 17"],
+        forms: &[Form { usage: "unsubscribe (BOARD) (ID PASSWORD)", examples: &["unsubscribe", "unsubscribe 17"] }],
     },
     Entry {
         verb: Verb::Ratings,
@@ -50,8 +56,14 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "ratings",
         synonyms: &["standings", "rating"],
         group: Group::Looking,
-        usage: &["ratings", "ratings (VARIANT) (-weak|-strong) (-edge)", "ratings ID"],
-        examples: &["ratings", "ratings brandubh", "ratings -small -strong", "ratings ann", "standings"],
+        forms: &[
+            Form { usage: "ratings", examples: &["ratings", "standings"] },
+            Form {
+                usage: "ratings (VARIANT) (-weak|-strong) (-edge)",
+                examples: &["ratings brandubh", "ratings -small -strong"],
+            },
+            Form { usage: "ratings ID", examples: &["ratings ann"] },
+        ],
     },
     Entry {
         verb: Verb::Export,
@@ -60,8 +72,10 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "export",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["export (BOARD) (list|otg|pgn|json)"],
-        examples: &["export", "export 17", "export 17 otg", "export pgn"],
+        forms: &[Form {
+            usage: "export (BOARD) (list|otg|pgn|json)",
+            examples: &["export", "export 17", "export 17 otg", "export pgn"],
+        }],
     },
     Entry {
         verb: Verb::Board,
@@ -70,8 +84,13 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "board",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["board (VARIANT) (-weak|-strong) (-edge)", "board NUMBER (ID PASSWORD) PLAY"],
-        examples: &["board", "board brandubh", "hnefatafl board -large", "board 17 bob secret e5-e3"],
+        forms: &[
+            Form {
+                usage: "board (VARIANT) (-weak|-strong) (-edge)",
+                examples: &["board", "board brandubh", "hnefatafl board -large"],
+            },
+            Form { usage: "board NUMBER (ID PASSWORD) PLAY", examples: &["board 17 bob secret e5-e3"] },
+        ],
     },
     Entry {
         verb: Verb::Rules,
@@ -80,8 +99,13 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "rules",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["rules (VARIANT) (-weak|-strong) (-edge)", "rules BOARD"],
-        examples: &["rules", "rules brandubh", "rules -small -strong", "tablut rules", "rules 17"],
+        forms: &[
+            Form {
+                usage: "rules (VARIANT) (-weak|-strong) (-edge)",
+                examples: &["rules", "rules brandubh", "rules -small -strong", "tablut rules"],
+            },
+            Form { usage: "rules BOARD", examples: &["rules 17"] },
+        ],
     },
     Entry {
         verb: Verb::Variants,
@@ -90,8 +114,7 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "variants",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["variants"],
-        examples: &["variants"],
+        forms: &[Form { usage: "variants", examples: &["variants"] }],
     },
     Entry {
         verb: Verb::Players,
@@ -100,7 +123,6 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "players",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["players"],
-        examples: &["players"],
+        forms: &[Form { usage: "players", examples: &["players"] }],
     },
 ];

@@ -1,6 +1,6 @@
 //! The commands of a running game.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 7] = [
     Entry {
@@ -10,14 +10,17 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "move",
         synonyms: &["mvoe", "moev", "play"],
         group: Group::Playing,
-        usage: &["PLAY", "move (BOARD) (ID PASSWORD) PLAY"],
-        examples: &[
-            "e5-e3",
-            "move 17 e5-e3",
-            "move 17 e5-e3#6",
-            "hnefatafl move 17 bob secret e5-e3#6",
-            "board 17 e5-e3",
-            "d4-d8xd7 well met",
+        forms: &[
+            Form { usage: "PLAY", examples: &["e5-e3", "d4-d8xd7 well met"] },
+            Form {
+                usage: "move (BOARD) (ID PASSWORD) PLAY",
+                examples: &[
+                    "move 17 e5-e3",
+                    "move 17 e5-e3#6",
+                    "hnefatafl move 17 bob secret e5-e3#6",
+                    "board 17 e5-e3",
+                ],
+            },
         ],
     },
     Entry {
@@ -27,8 +30,11 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "preview",
         synonyms: &[],
         group: Group::Playing,
-        usage: &["preview (BOARD) PLAY ...", "preview BOARD#N PLAY ...", "preview new (VARIANT) PLAY ..."],
-        examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3", "preview 17#4 e5-e3 d1-d4", "preview new -small d1-d3"],
+        forms: &[
+            Form { usage: "preview (BOARD) PLAY ...", examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3"] },
+            Form { usage: "preview BOARD#N PLAY ...", examples: &["preview 17#4 e5-e3 d1-d4"] },
+            Form { usage: "preview new (VARIANT) PLAY ...", examples: &["preview new -small d1-d3"] },
+        ],
     },
     Entry {
         verb: Verb::Queue,
@@ -37,19 +43,16 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "queue",
         synonyms: &["qmove"],
         group: Group::Playing,
-        usage: &[
-            "if PLAY then PLAY (if PLAY then PLAY ...)",
-            "queue (BOARD) (ID PASSWORD) PLAY ...",
-            "queue (BOARD) clear",
-        ],
-        examples: &[
-            "if e6-e8 then f4-f8",
-            "if e6-e8 then f4-f8 if d1-d4 then f8-d8",
-            "queue 17 e5-e3",
-            "queue 17 bob secret e5-e3#6",
-            "queue 17 if e6-e8 then f4-f8",
-            "queue",
-            "queue 17 clear",
+        forms: &[
+            Form {
+                usage: "if PLAY then PLAY (if PLAY then PLAY ...)",
+                examples: &["if e6-e8 then f4-f8", "if e6-e8 then f4-f8 if d1-d4 then f8-d8"],
+            },
+            Form {
+                usage: "queue (BOARD) (ID PASSWORD) PLAY ...",
+                examples: &["queue", "queue 17 e5-e3", "queue 17 bob secret e5-e3#6", "queue 17 if e6-e8 then f4-f8"],
+            },
+            Form { usage: "queue (BOARD) clear", examples: &["queue 17 clear"] },
         ],
     },
     Entry {
@@ -59,8 +62,10 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "resign",
         synonyms: &["forfeit", "surrender"],
         group: Group::Playing,
-        usage: &["resign (BOARD) (ID PASSWORD)"],
-        examples: &["resign", "resign 17", "hnefatafl resign 17 bob secret"],
+        forms: &[Form {
+            usage: "resign (BOARD) (ID PASSWORD)",
+            examples: &["resign", "resign 17", "hnefatafl resign 17 bob secret"],
+        }],
     },
     Entry {
         verb: Verb::Draw,
@@ -69,8 +74,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "draw",
         synonyms: &["propose", "remis"],
         group: Group::Playing,
-        usage: &["draw (BOARD) (ID PASSWORD)"],
-        examples: &["draw", "draw 17", "propose 17 bob secret"],
+        forms: &[Form { usage: "draw (BOARD) (ID PASSWORD)", examples: &["draw", "draw 17", "propose 17 bob secret"] }],
     },
     Entry {
         verb: Verb::Undo,
@@ -79,8 +83,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "undo",
         synonyms: &["takeback"],
         group: Group::Playing,
-        usage: &["undo (BOARD) (ID PASSWORD)"],
-        examples: &["undo", "undo 17"],
+        forms: &[Form { usage: "undo (BOARD) (ID PASSWORD)", examples: &["undo", "undo 17"] }],
     },
     Entry {
         verb: Verb::Unrated,
@@ -89,7 +92,9 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "unrated",
         synonyms: &[],
         group: Group::Playing,
-        usage: &["unrated (BOARD) (ID PASSWORD)"],
-        examples: &["unrated", "unrated 17", "unrated 17 bob secret"],
+        forms: &[Form {
+            usage: "unrated (BOARD) (ID PASSWORD)",
+            examples: &["unrated", "unrated 17", "unrated 17 bob secret"],
+        }],
     },
 ];

@@ -1,6 +1,6 @@
 //! The commands about the server, and about what a player wants of it.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 7] = [
     Entry {
@@ -10,8 +10,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "help",
         synonyms: &["hlep"],
         group: Group::Server,
-        usage: &["help (TOPIC)"],
-        examples: &["help", "help move", "help options", "hnefatafl help"],
+        forms: &[Form { usage: "help (TOPIC)", examples: &["help", "help move", "help options", "hnefatafl help"] }],
     },
     Entry {
         verb: Verb::Commands,
@@ -20,8 +19,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "commands",
         synonyms: &[],
         group: Group::Server,
-        usage: &["commands"],
-        examples: &["commands"],
+        forms: &[Form { usage: "commands", examples: &["commands"] }],
     },
     Entry {
         verb: Verb::Signup,
@@ -30,8 +28,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "signup",
         synonyms: &["singup", "sign-up", "register"],
         group: Group::Server,
-        usage: &["signup ID (PASSWORD)"],
-        examples: &["signup ann", "signup ann secret"],
+        forms: &[Form { usage: "signup ID (PASSWORD)", examples: &["signup ann", "signup ann secret"] }],
     },
     Entry {
         verb: Verb::Limit,
@@ -40,8 +37,10 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "limit",
         synonyms: &[],
         group: Group::Server,
-        usage: &["limit", "limit N|off (ID PASSWORD)"],
-        examples: &["limit", "limit 8", "limit off", "limit 8 bob secret"],
+        forms: &[
+            Form { usage: "limit", examples: &["limit"] },
+            Form { usage: "limit N|off (ID PASSWORD)", examples: &["limit 8", "limit off", "limit 8 bob secret"] },
+        ],
     },
     Entry {
         verb: Verb::Whoami,
@@ -50,8 +49,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "whoami",
         synonyms: &[],
         group: Group::Server,
-        usage: &["whoami"],
-        examples: &["whoami"],
+        forms: &[Form { usage: "whoami", examples: &["whoami"] }],
     },
     Entry {
         verb: Verb::Set,
@@ -60,26 +58,17 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "set",
         synonyms: &[],
         group: Group::Server,
-        usage: &[
-            "set",
-            "set dialect plain|no-i",
-            "set language club|en|de|da",
-            "set letters html|text|picture",
-            "set board ascii|unicode",
-            "set zone CITY",
-            "set digest off|HOUR",
-            "set announcements on|off",
-            "set reminders on|off",
-            "set rescue on|off",
-        ],
-        examples: &[
-            "set",
-            "set dialect no-i",
-            "set language de",
-            "set letters picture",
-            "set board unicode",
-            "set zone Europe/Copenhagen",
-            "set digest 18",
+        forms: &[
+            Form { usage: "set", examples: &["set"] },
+            Form { usage: "set dialect plain|no-i", examples: &["set dialect no-i"] },
+            Form { usage: "set language club|en|de|da", examples: &["set language de"] },
+            Form { usage: "set letters html|text|picture", examples: &["set letters picture"] },
+            Form { usage: "set board ascii|unicode", examples: &["set board unicode"] },
+            Form { usage: "set zone CITY", examples: &["set zone Europe/Copenhagen"] },
+            Form { usage: "set digest off|HOUR", examples: &["set digest 18"] },
+            Form { usage: "set announcements on|off", examples: &["set announcements off"] },
+            Form { usage: "set reminders on|off", examples: &["set reminders off"] },
+            Form { usage: "set rescue on|off", examples: &["set rescue off"] },
         ],
     },
     Entry {
@@ -89,7 +78,10 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         name: "vacation",
         synonyms: &["holiday"],
         group: Group::Server,
-        usage: &["vacation", "vacation FIRST-DAY LAST-DAY", "vacation off"],
-        examples: &["vacation", "vacation 2026-12-20 2027-01-03", "vacation off"],
+        forms: &[
+            Form { usage: "vacation", examples: &["vacation"] },
+            Form { usage: "vacation FIRST-DAY LAST-DAY", examples: &["vacation 2026-12-20 2027-01-03"] },
+            Form { usage: "vacation off", examples: &["vacation off"] },
+        ],
     },
 ];

@@ -1,6 +1,6 @@
 //! The commands that write to other players.
 
-use crate::command::entry::{Entry, Group, Verb, Weight};
+use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
 pub(in crate::command) static ENTRIES: [Entry; 2] = [
     Entry {
@@ -10,11 +10,12 @@ pub(in crate::command) static ENTRIES: [Entry; 2] = [
         name: "chat",
         synonyms: &[],
         group: Group::Talking,
-        usage: &["chat (BOARD) (ID PASSWORD)", "chat (BOARD): TEXT"],
-        examples: &[
-            "chat 17\nA fine move. Shall we play again?",
-            "chat: until tomorrow",
-            "chat 17 bob secret\nUntil tomorrow.",
+        forms: &[
+            Form {
+                usage: "chat (BOARD) (ID PASSWORD)",
+                examples: &["chat 17\nA fine move. Shall we play again?", "chat 17 bob secret\nUntil tomorrow."],
+            },
+            Form { usage: "chat (BOARD): TEXT", examples: &["chat: until tomorrow"] },
         ],
     },
     Entry {
@@ -24,7 +25,9 @@ pub(in crate::command) static ENTRIES: [Entry; 2] = [
         name: "message",
         synonyms: &["msg", "mesage"],
         group: Group::Talking,
-        usage: &["message ID ...", "message ID ...: TEXT"],
-        examples: &["message ann\nWill you play on Friday?", "message ann bob: until tomorrow"],
+        forms: &[
+            Form { usage: "message ID ...", examples: &["message ann\nWill you play on Friday?"] },
+            Form { usage: "message ID ...: TEXT", examples: &["message ann bob: until tomorrow"] },
+        ],
     },
 ];

@@ -7,7 +7,8 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{ChallengeAsk, Command, ComplaintKind, Look, PlayerAct, Terms, parse_line, table, topics};
+use taflpost::command::table::Entry;
+use taflpost::command::{ChallengeAsk, Command, ComplaintKind, Look, PlayerAct, Terms, Who, parse_line, table, topics};
 
 use super::{answer, catalogue, shown};
 
@@ -101,11 +102,19 @@ fn a_misspelled_word_finds_its_nearest_and_an_ordinary_one_none() {
 
 #[test]
 fn every_example_in_the_table_is_a_command() {
-    for entry in table::entries() {
-        for example in entry.examples {
-            let understood = parse_line(example, catalogue());
-            assert!(understood.is_ok(), "{}\n{}", entry.name, shown(&understood.unwrap_err()));
-        }
+    for example in table::entries().flat_map(Entry::examples) {
+        let understood = parse_line(example, catalogue());
+        assert!(understood.is_ok(), "{example}\n{}", shown(&understood.unwrap_err()));
+    }
+}
+
+#[test]
+fn every_form_has_examples_that_are_for_the_same_people() {
+    for form in table::entries().flat_map(|entry| entry.forms) {
+        let access = |example: &&str| parse_line(example, catalogue()).unwrap().access().who;
+        let who: Vec<Who> = form.examples.iter().map(access).collect();
+        assert!(!who.is_empty(), "{} has no example", form.usage);
+        assert!(who.iter().all(|one| *one == who[0]), "{}: {who:?}", form.usage);
     }
 }
 
