@@ -98,7 +98,7 @@ pub fn incoming() -> MailProcessor {
         rules: Default::default(),
         envelope: EnvelopeSender::Bounce,
         chance: Chance::from_seed([7; 32]),
-        reckoning: None,
+        recomputation: None,
     }
 }
 

@@ -134,7 +134,7 @@ impl Place {
             },
             chance: clock::chance()
                 .map_err(|error| Trouble::Failed(format!("the operating system gives no random numbers: {error}")))?,
-            reckoning: None,
+            recomputation: None,
         })
     }
 }

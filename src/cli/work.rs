@@ -96,7 +96,7 @@ const PRETENDED: TimeDelta = TimeDelta::days(100_000);
 /// Does everything that is due.
 fn tick(store: &mut Store, incoming: &mut MailProcessor, now: DateTime<Utc>) -> Result<(), StoreError> {
     while incoming.tick(store, now)?.more {
-        if incoming.reckoning.is_some() {
+        if incoming.recomputation.is_some() {
             // `deliver` needs the lock in between.
             std::thread::sleep(REST);
         }

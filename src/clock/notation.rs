@@ -129,7 +129,7 @@ impl Control {
             Some(("grace", value)) => self.grace = Some(time(value)?),
             Some(("until", value)) => self.inc_until = Some(moves(value)?),
             None if part == "days" => self.whole_days = true,
-            None if part == "noleave" => self.no_leave = true,
+            None if part == "noleave" => self.no_vacation = true,
             _ => return Err(BadControl::Part { word: part.split('=').next().unwrap_or_default().to_owned() }),
         }
         Ok(())
@@ -139,8 +139,14 @@ impl Control {
     pub(in crate::clock) fn readable(&self) -> bool {
         let with_bank = match (self.per_move, self.period_moves) {
             (Some(_), _) => {
-                let alone =
-                    Control { per_move: None, move_max: None, first_max: None, grace: None, no_leave: false, ..*self };
+                let alone = Control {
+                    per_move: None,
+                    move_max: None,
+                    first_max: None,
+                    grace: None,
+                    no_vacation: false,
+                    ..*self
+                };
                 alone == Control::default()
             }
             (None, Some(_)) => self.period_add == self.bank && self.inc == 0 && self.inc_until.is_none(),
@@ -192,7 +198,7 @@ impl fmt::Display for Control {
             write!(f, ",until={moves}")?;
         }
         f.write_str(if self.whole_days { ",days" } else { "" })?;
-        f.write_str(if self.no_leave { ",noleave" } else { "" })
+        f.write_str(if self.no_vacation { ",noleave" } else { "" })
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Control {
     /// The time between the end of the time and the loss of the game.
     pub grace: Option<u32>,
     /// A vacation does not stop this clock.
-    pub no_leave: bool,
+    pub no_vacation: bool,
 }
 
 impl Control {
@@ -189,7 +189,7 @@ mod tests {
         let triple = control("triple");
         assert_eq!(triple.after(50, 0, TimeDelta::zero()), 3 * i64::from(DAY));
         assert_eq!(triple.after(51, 0, TimeDelta::zero()), 0);
-        assert!(triple.no_leave);
+        assert!(triple.no_vacation);
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
         let maybe = |days: u32| proptest::option::of((1..days).prop_map(|days| days * DAY / 4));
         let first = (days(400), maybe(900), days(40), proptest::option::of(1u32..60), maybe(40), maybe(80));
         let second = (maybe(80), maybe(100), any::<bool>(), proptest::option::of(1u32..20), days(200), maybe(8));
-        (first, second, any::<bool>()).prop_map(|(first, second, no_leave)| {
+        (first, second, any::<bool>()).prop_map(|(first, second, no_vacation)| {
             let (bank, cap, inc, inc_until, per_move, move_max) = first;
             let (first_max, double_after, whole_days, period_moves, period_add, grace) = second;
             Control {
@@ -225,7 +225,7 @@ mod tests {
                 period_moves,
                 period_add,
                 grace,
-                no_leave,
+                no_vacation,
             }
         })
     }
@@ -257,8 +257,8 @@ mod tests {
         fn what_is_written_is_read_alike(control in any_control()) {
             let control = match (control.per_move, control.period_moves) {
                 (Some(time), _) => {
-                    let Control { move_max, first_max, grace, no_leave, .. } = control;
-                    Control { per_move: Some(time), move_max, first_max, grace, no_leave, ..Control::default() }
+                    let Control { move_max, first_max, grace, no_vacation, .. } = control;
+                    Control { per_move: Some(time), move_max, first_max, grace, no_vacation, ..Control::default() }
                 }
                 (None, Some(_)) => Control { period_add: control.bank, inc: 0, inc_until: None, ..control },
                 (None, None) => {

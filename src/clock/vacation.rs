@@ -30,16 +30,16 @@ pub struct VacationLimit {
 impl VacationLimit {
     /// The part of these intervals that stops the clock. It is the earliest part, so a vacation that is set for later takes nothing away
     /// from an earlier one.
-    pub fn of(&self, leave: &[Vacation]) -> Vec<Vacation> {
+    pub fn of(&self, vacations: &[Vacation]) -> Vec<Vacation> {
         let (mut at, mut time) = (self.from, TimeDelta::seconds(i64::from(self.seconds)));
         let mut parts = Vec::new();
-        for leave in in_order(leave) {
-            let from = leave.from.max(at);
-            let length = (leave.until - from).min(time);
+        for vacation in in_order(vacations) {
+            let from = vacation.from.max(at);
+            let length = (vacation.until - from).min(time);
             if length > TimeDelta::zero() {
                 parts.push(Vacation { from, until: from + length });
                 time -= length;
-                at = leave.until;
+                at = vacation.until;
             }
         }
         parts
@@ -47,40 +47,41 @@ impl VacationLimit {
 }
 
 /// The time from `start` to `end` outside all intervals. They may overlap and come in any order.
-pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
+pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, vacations: &[Vacation]) -> TimeDelta {
     let mut counted = TimeDelta::zero();
     let mut at = start;
-    for leave in in_order(leave) {
-        if leave.until <= at || leave.from >= end {
+    for vacation in in_order(vacations) {
+        if vacation.until <= at || vacation.from >= end {
             continue;
         }
-        counted += (leave.from - at).max(TimeDelta::zero());
-        at = leave.until;
+        counted += (vacation.from - at).max(TimeDelta::zero());
+        at = vacation.until;
     }
     counted + (end - at).max(TimeDelta::zero())
 }
 
 /// The instant at which this much time outside all intervals has passed since `start`.
-pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Vacation]) -> DateTime<Utc> {
+pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, vacations: &[Vacation]) -> DateTime<Utc> {
     let mut at = start;
-    for leave in in_order(leave) {
-        if leave.until <= at {
+    for vacation in in_order(vacations) {
+        if vacation.until <= at {
             continue;
         }
-        let before = (leave.from - at).max(TimeDelta::zero());
+        let before = (vacation.from - at).max(TimeDelta::zero());
         if before > time {
             break;
         }
         time -= before;
-        at = leave.until;
+        at = vacation.until;
     }
     at.checked_add_signed(time).unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-fn in_order(leave: &[Vacation]) -> Vec<Vacation> {
-    let mut leave: Vec<Vacation> = leave.iter().copied().filter(|leave| leave.from < leave.until).collect();
-    leave.sort_unstable_by_key(|leave| leave.from);
-    leave
+fn in_order(vacations: &[Vacation]) -> Vec<Vacation> {
+    let mut vacations: Vec<Vacation> =
+        vacations.iter().copied().filter(|vacation| vacation.from < vacation.until).collect();
+    vacations.sort_unstable_by_key(|vacation| vacation.from);
+    vacations
 }
 
 #[cfg(test)]
@@ -93,13 +94,13 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
     }
 
-    fn leave(from: i64, until: i64) -> Vacation {
+    fn vacation(from: i64, until: i64) -> Vacation {
         Vacation { from: at(from), until: at(until) }
     }
 
     #[test]
     fn a_clock_stands_still_exactly_within_the_interval() {
-        let holiday = [leave(10, 20)];
+        let holiday = [vacation(10, 20)];
         let lasting = |start, hours| lasting(at(start), TimeDelta::hours(hours), &holiday);
         assert_eq!(lasting(0, 9), at(9));
         // The last second before it still counts, and the first one after it counts again.
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn intervals_that_touch_or_overlap_count_once() {
-        let all = [leave(20, 30), leave(10, 20), leave(15, 25)];
+        let all = [vacation(20, 30), vacation(10, 20), vacation(15, 25)];
         assert_eq!(lasting(at(0), TimeDelta::hours(10), &all), at(30));
         assert_eq!(left_out(at(0), at(40), &all).num_hours(), 20);
     }
@@ -128,7 +129,7 @@ mod tests {
             since in 0i64..150, seconds in 0u32..200_000, later in 0i64..40,
             spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
         ) {
-            let all: Vec<Vacation> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let all: Vec<Vacation> = spans.iter().map(|(from, long)| vacation(*from, from + long)).collect();
             let limit = VacationLimit { from: at(since), seconds };
             let parts = limit.of(&all);
             let whole = at(300) - at(since) - left_out(at(since), at(300), &all);
@@ -139,7 +140,7 @@ mod tests {
             prop_assert_eq!(left_out(at(0), at(300), &[all.clone(), parts.clone()].concat()), left_out(at(0), at(300), &all));
             // A vacation that is set for later changes nothing about the past.
             let now = at(200);
-            let more: Vec<Vacation> = all.iter().copied().chain([leave(200 + later, 300)]).collect();
+            let more: Vec<Vacation> = all.iter().copied().chain([vacation(200 + later, 300)]).collect();
             prop_assert_eq!(left_out(at(0), now, &limit.of(&more)), left_out(at(0), now, &parts));
         }
 
@@ -148,10 +149,10 @@ mod tests {
         fn a_deadline_counts_back_to_the_time_given(
             start in 0i64..100, time in 0i64..200, spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
         ) {
-            let all: Vec<Vacation> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let all: Vec<Vacation> = spans.iter().map(|(from, long)| vacation(*from, from + long)).collect();
             let end = lasting(at(start), TimeDelta::hours(time), &all);
             prop_assert_eq!(left_out(at(start), end, &all).num_hours(), time);
-            prop_assert!(!all.iter().any(|leave| leave.from < end && leave.holds(end)));
+            prop_assert!(!all.iter().any(|vacation| vacation.from < end && vacation.holds(end)));
         }
     }
 }

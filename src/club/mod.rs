@@ -62,7 +62,9 @@ pub use model::downtime::Downtime;
 pub use model::game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
 pub use model::hearing::{Hearing, Hindrance};
 pub use model::mail_zone::MailZone;
-pub use model::open_challenge::{OpenChallenge, OpenChallengeEnd, SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX};
+pub use model::open_challenge::{
+    OPEN_CHALLENGE_DAYS, OPEN_CHALLENGES_LIST_MAX, OPEN_CHALLENGES_MAX, OpenChallenge, OpenChallengeEnd,
+};
 pub use model::password::matches as password_matches;
 pub use model::player::{
     BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension,

@@ -27,7 +27,7 @@ pub enum Setting {
     /// Whether the player gets reminders.
     Reminders(Wanted),
     /// Whether a vacation begins by itself before a game is lost on time.
-    Rescue(Wanted),
+    AutoVacation(Wanted),
 }
 
 /// The parts of a letter.
@@ -219,7 +219,7 @@ impl Setting {
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "announcements" => Wanted::from_word(value).map(Setting::Announcements),
             "reminders" => Wanted::from_word(value).map(Setting::Reminders),
-            "rescue" => Wanted::from_word(value).map(Setting::Rescue),
+            "rescue" => Wanted::from_word(value).map(Setting::AutoVacation),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -238,7 +238,7 @@ impl Setting {
             Setting::Digest(_) => "digest",
             Setting::Announcements(_) => "announcements",
             Setting::Reminders(_) => "reminders",
-            Setting::Rescue(_) => "rescue",
+            Setting::AutoVacation(_) => "rescue",
         }
     }
 
@@ -251,7 +251,9 @@ impl Setting {
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
-            Setting::Announcements(wanted) | Setting::Reminders(wanted) | Setting::Rescue(wanted) => wanted.word(),
+            Setting::Announcements(wanted) | Setting::Reminders(wanted) | Setting::AutoVacation(wanted) => {
+                wanted.word()
+            }
         }
     }
 }

@@ -111,34 +111,34 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let insert = |marker: &str| (marker == "games").then(|| lines.clone());
             ("given-back", words.letter("given-back", facts, &insert)?)
         }
-        News::Vacation { player, leave, boards, limited, rescued } => {
+        News::Vacation { player, vacation, boards, limited, out_of_time_on } => {
             let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
             let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
             let facts = context! {
                 player => player.as_str(),
                 club,
-                from => leave.map(|leave| told(leave.from)).transpose()?,
-                until => leave.map(|leave| told(leave.until)).transpose()?,
+                from => vacation.map(|vacation| told(vacation.from)).transpose()?,
+                until => vacation.map(|vacation| told(vacation.until)).transpose()?,
                 boards => words.list("and", &numbers)?,
                 count => boards.len(),
-                rescued,
+                out_of_time_on,
                 limited,
             };
-            ("leave", words.letter("leave", facts, &no_markers)?)
+            ("vacation", words.letter("vacation", facts, &no_markers)?)
         }
-        News::Rescued { number, leave, boards, left, year } => {
+        News::AutoVacation { number, vacation, boards, left, year } => {
             let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
             let facts = context! {
                 player => reader,
                 club,
                 number,
-                until => time::date(words, leave.until, locale.zone)?,
+                until => time::date(words, vacation.until, locale.zone)?,
                 boards => words.list("and", &numbers)?,
                 count => boards.len(),
                 left,
                 year,
             };
-            ("rescued", words.letter("rescued", facts, &no_markers)?)
+            ("auto-vacation", words.letter("auto-vacation", facts, &no_markers)?)
         }
         News::PasswordRefused => {
             let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };

@@ -67,7 +67,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             at,
         }) => {
             let record = rule_records.save(connection, rules)?;
-            let limit = clock.as_ref().and_then(|clock| clock.leave_limit);
+            let limit = clock.as_ref().and_then(|clock| clock.vacation_limit);
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
@@ -95,8 +95,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(rows == 1)
         }
         Change::Observed { number, player, on } => observers::observe(connection, *number, player, *on),
-        Change::SeekSent { seek } => open_challenges::send(connection, rule_records, seek),
-        Change::SeekEnded { number, end } => open_challenges::end(connection, *number, *end),
+        Change::OpenChallengeSent { open_challenge } => open_challenges::send(connection, rule_records, open_challenge),
+        Change::OpenChallengeEnded { number, end } => open_challenges::end(connection, *number, *end),
         Change::LimitSet { player, limit } => {
             let sql = "UPDATE player SET game_limit = ?2 WHERE id = ?1";
             Ok(connection.prepare_cached(sql)?.execute((player, limit))? == 1)
@@ -135,13 +135,13 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
         Change::PreparedSet { number, side, lines } => prepared_lines::set(connection, *number, *side, lines),
-        Change::VacationSet { player, leave: vacation } => {
+        Change::VacationSet { player, vacation } => {
             let rows = connection
                 .prepare_cached("INSERT INTO vacation (player, begins, ends) VALUES (?1, ?2, ?3)")?
                 .execute((player, At(vacation.from), At(vacation.until)))?;
             Ok(rows == 1)
         }
-        Change::LeaveEnded { player, at } => {
+        Change::VacationEnded { player, at } => {
             connection
                 .prepare_cached("DELETE FROM vacation WHERE player = ?1 AND begins >= ?2")?
                 .execute((player, At(*at)))?;
@@ -156,7 +156,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((player, At(*at)))?;
             Ok(rows == 1)
         }
-        Change::Rescued { player, at } => {
+        Change::AutoVacation { player, at } => {
             let rows = connection
                 .prepare_cached("UPDATE player SET auto_vacation_since = ?2 WHERE id = ?1")?
                 .execute((player, at.map(At)))?;
@@ -206,7 +206,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     "UPDATE player SET zone = ?2 WHERE id = ?1"
                 }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
-                Setting::Rescue(_) => "UPDATE player SET auto_vacation = ?2 WHERE id = ?1",
+                Setting::AutoVacation(_) => "UPDATE player SET auto_vacation = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
@@ -264,8 +264,8 @@ fn name(change: &Change) -> String {
         Change::OrganizerWaits { player } => format!("organizer {player}, not confirmed"),
         Change::GameInvited(Invitation { number, .. }) => format!("the challenge of board {number}"),
         Change::Observed { number, player, .. } => format!("{player} observing board {number}"),
-        Change::SeekSent { seek } => format!("open challenge {}", seek.number),
-        Change::SeekEnded { number, .. } => format!("the end of open challenge {number}"),
+        Change::OpenChallengeSent { open_challenge } => format!("open challenge {}", open_challenge.number),
+        Change::OpenChallengeEnded { number, .. } => format!("the end of open challenge {number}"),
         Change::LimitSet { player, .. } => format!("the limit of games of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
@@ -282,7 +282,9 @@ fn name(change: &Change) -> String {
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
         Change::ClockHeld { held, .. } => format!("the clock of board {}, which waits", held.number),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
-        Change::VacationSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
+        Change::VacationSet { player, .. }
+        | Change::VacationEnded { player, .. }
+        | Change::AutoVacation { player, .. } => {
             format!("the vacations of {player}")
         }
         Change::Reminded { player, .. } => format!("the reminder of {player}"),

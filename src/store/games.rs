@@ -172,7 +172,7 @@ fn clock(row: &Row<'_>) -> Result<Option<Clock>, StoreError> {
         counted: row.get(column!("counted"))?,
         deadline: at(row.get(column!("deadline"))?),
         due: at(row.get(column!("due"))?),
-        leave_limit: match (row.get(column!("vacation_from"))?, row.get(column!("vacation_seconds_max"))?) {
+        vacation_limit: match (row.get(column!("vacation_from"))?, row.get(column!("vacation_seconds_max"))?) {
             (Some(At(from)), Some(seconds)) => Some(VacationLimit { from, seconds }),
             _ => None,
         },

@@ -19,8 +19,8 @@ pub(super) fn open(
         "SELECT number, player, variant, title, record, side, rated, visibility, created, clock FROM open_challenge
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
     )?;
-    let since = now - Days::new(crate::club::SEEK_DAYS);
-    let mut rows = statement.query((At(since), crate::club::SEEKS_LIST_MAX))?;
+    let since = now - Days::new(crate::club::OPEN_CHALLENGE_DAYS);
+    let mut rows = statement.query((At(since), crate::club::OPEN_CHALLENGES_LIST_MAX))?;
     let mut open = Vec::new();
     while let Some(row) = rows.next()? {
         open.push(OpenChallenge {

@@ -41,10 +41,10 @@ pub(super) fn player(
         suspensions: bounces::suspensions(connection, id)?,
         password_hash: row.get("password_hash")?,
         settings: settings(row)?,
-        leave: clocks::vacations(connection, id, now)?,
+        vacations: clocks::vacations(connection, id, now)?,
         held: clocks::held(connection, id, now)?,
         reminded: row.at_if_any("reminded")?,
-        rescued: row.at_if_any("auto_vacation_since")?,
+        auto_vacation_since: row.at_if_any("auto_vacation_since")?,
         limit: row.get("game_limit")?,
         presence: row.get("account")?,
         joined: row.at("joined")?,
@@ -62,7 +62,7 @@ fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
         digest: read_digest(row.text("digest")?)?,
         announcements: row.get("announcements")?,
         reminders: row.get("reminders")?,
-        rescue: row.get("auto_vacation")?,
+        auto_vacation: row.get("auto_vacation")?,
     })
 }
 

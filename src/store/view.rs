@@ -24,7 +24,7 @@ pub(super) fn load(
 ) -> Result<View, StoreError> {
     let view = View { next_number: games::next_number(connection)?, ..View::default() };
     let named = needs.players.clone();
-    let mut loader = Loader { connection, rule_records, needs, now, written, view, named, seeker: None };
+    let mut loader = Loader { connection, rule_records, needs, now, written, view, named, open_challenger: None };
     loader.sender()?;
     loader.reliability()?;
     loader.open_challenges()?;
@@ -56,7 +56,7 @@ struct Loader<'a> {
     /// The players that are to be loaded.
     named: BTreeSet<PlayerId>,
     /// The player of the open challenge that is to be accepted.
-    seeker: Option<PlayerId>,
+    open_challenger: Option<PlayerId>,
 }
 
 impl Loader<'_> {
@@ -77,9 +77,9 @@ impl Loader<'_> {
     }
 
     fn open_challenges(&mut self) -> Result<(), StoreError> {
-        if let Some(at) = self.needs.seeks {
+        if let Some(at) = self.needs.open_challenges {
             let open = open_challenges::open(self.connection, self.rule_records, at)?;
-            self.view.seeks = open.into_iter().map(|challenge| (challenge.number, challenge)).collect();
+            self.view.open_challenges = open.into_iter().map(|challenge| (challenge.number, challenge)).collect();
         }
         Ok(())
     }
@@ -113,9 +113,9 @@ impl Loader<'_> {
         self.named.extend(view.from.clone());
         // Another person may have taken the id in the meantime.
         self.named.extend(view.signup.iter().map(|signup| signup.id.clone()));
-        let taken = self.needs.take.and_then(|number| view.seeks.get(&number));
-        self.seeker = taken.map(|challenge| challenge.player.clone());
-        self.named.extend(self.seeker.clone());
+        let taken = self.needs.take.and_then(|number| view.open_challenges.get(&number));
+        self.open_challenger = taken.map(|challenge| challenge.player.clone());
+        self.named.extend(self.open_challenger.clone());
         let heads = view.games.values().map(|game| &game.head);
         self.named.extend(heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]));
     }
@@ -218,7 +218,7 @@ impl Loader<'_> {
     fn open_games(&mut self) -> Result<(), StoreError> {
         let connection = self.connection;
         let view = &mut self.view;
-        for player in self.needs.open_games.iter().chain(&view.from).chain(&self.seeker) {
+        for player in self.needs.open_games.iter().chain(&view.from).chain(&self.open_challenger) {
             if !view.open_games.contains_key(player) {
                 let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
                 view.open_games.insert(player.clone(), games);
@@ -269,8 +269,8 @@ impl Loader<'_> {
         let (players, now) = (&self.view.players, self.now);
         for game in self.view.games.values_mut() {
             let player = players.get(game.head.player(game.head.to_move()));
-            let vacations = player.map_or(&[][..], |player| &player.leave);
-            let stopping = game.head.clock.as_ref().map(|clock| clock.leave(vacations));
+            let vacations = player.map_or(&[][..], |player| &player.vacations);
+            let stopping = game.head.clock.as_ref().map(|clock| clock.stopping(vacations));
             let of_now = stopping.and_then(|vacations| vacations.iter().find(|vacation| vacation.holds(now)).copied());
             game.head.away = of_now.map(|vacation| vacation.until);
         }

@@ -15,7 +15,7 @@ use crate::wording::facts::context;
 use crate::wording::help_parts;
 use crate::wording::help_parts::usage_lines;
 use crate::wording::lines::fixed;
-use crate::wording::lists::{columns, game_lines, prepared_line, seek_line, variant_lines};
+use crate::wording::lists::{columns, game_lines, open_challenge_line, prepared_line, variant_lines};
 use crate::wording::ratings;
 use crate::wording::refusals;
 use crate::wording::templates::{Wording, WordingError};
@@ -101,13 +101,13 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let facts = context! { player => player.as_str(), which, count => games.len(), more };
             writer.list("games", facts, "games", game_lines(writer.locale, games)?)
         }
-        Reply::Vacation { leave, used, waited, of, year, changed } => {
+        Reply::Vacation { vacations, used, waited, of, year, changed } => {
             let told = |at| time::date(writer.locale.words, at, writer.locale.zone);
-            let line = |leave: &Vacation| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
-            let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
+            let line = |vacation: &Vacation| Ok(format!("{} - {}", told(vacation.from)?, told(vacation.until)?));
+            let lines: Vec<String> = vacations.iter().map(line).collect::<Result<_, WordingError>>()?;
             let left = of.saturating_sub(*used);
-            let facts = context! { any => !leave.is_empty(), used, waited, of, left, year, changed };
-            writer.list("leave", facts, "leave", lines)
+            let facts = context! { any => !vacations.is_empty(), used, waited, of, left, year, changed };
+            writer.list("vacation", facts, "vacation", lines)
         }
         Reply::Prepared { number, lines } => {
             let written = |line: &Prepared| prepared_line(line, writer.locale.dialect);
@@ -126,17 +126,28 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             };
             words.part("reliability", facts, &|_| None)
         }
-        Reply::Seeks { seeks } => {
-            let lines = seeks.iter().map(|seek| seek_line(writer.locale, seek)).collect::<Result<Vec<_>, _>>()?;
-            let example = seeks.iter().find(|seek| Some(seek.player.as_str()) != writer.reader);
-            let facts = context! { count => seeks.len(), example => example.map(|seek| seek.number) };
-            writer.list("seeks", facts, "seeks", lines)
+        Reply::OpenChallenges { open_challenges } => {
+            let lines = open_challenges
+                .iter()
+                .map(|open_challenge| open_challenge_line(writer.locale, open_challenge))
+                .collect::<Result<Vec<_>, _>>()?;
+            let example =
+                open_challenges.iter().find(|open_challenge| Some(open_challenge.player.as_str()) != writer.reader);
+            let facts = context! { count => open_challenges.len(), example => example.map(|open_challenge| open_challenge.number) };
+            writer.list("open-challenges", facts, "open-challenges", lines)
         }
-        Reply::SeekStands { seek } => {
-            let line = seek_line(writer.locale, seek)?;
-            writer.list("seek-stands", context! { number => seek.number }, "seek", vec![line])
+        Reply::OpenChallengeStands { open_challenge } => {
+            let line = open_challenge_line(writer.locale, open_challenge)?;
+            writer.list(
+                "open-challenge-stands",
+                context! { number => open_challenge.number },
+                "open-challenge",
+                vec![line],
+            )
         }
-        Reply::SeekWithdrawn { number } => words.part("seek-withdrawn", context! { number }, &|_| None),
+        Reply::OpenChallengeWithdrawn { number } => {
+            words.part("open-challenge-withdrawn", context! { number }, &|_| None)
+        }
         Reply::Limit { limit, games, changed } => words.part("limit", context! { limit, games, changed }, &|_| None),
         Reply::Ratings { lists, next, variant } => ratings::lists(writer.locale, lists, *next, variant.as_deref()),
         Reply::RatingsOf { player, standings, next } => ratings::of(writer.locale, player, standings, *next),

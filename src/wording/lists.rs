@@ -47,16 +47,20 @@ fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
 }
 
 /// An open challenge, as a line of their list.
-pub(crate) fn seek_line(locale: Locale, seek: &OpenChallenge) -> Result<String, WordingError> {
+pub(crate) fn open_challenge_line(locale: Locale, open_challenge: &OpenChallenge) -> Result<String, WordingError> {
     let facts = context! {
-        side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
-        unrated => seek.conditions.unrated,
-        private => seek.conditions.private,
-        day => time::day(locale.words, seek.until(), locale.zone)?,
+        side => open_challenge.side.map(|side| side.to_string()).unwrap_or_default(),
+        unrated => open_challenge.conditions.unrated,
+        private => open_challenge.conditions.private,
+        day => time::day(locale.words, open_challenge.until(), locale.zone)?,
     };
-    let what = locale.words.phrase("line/seek", facts)?;
-    let clock = seek.clock.map(|clock| format!("-clock={clock}"));
-    let columns = [format!("{:>5}  {:<17}", seek.number, seek.player.as_str()), format!("{:<18}", seek.variant), what];
+    let what = locale.words.phrase("line/open-challenge", facts)?;
+    let clock = open_challenge.clock.map(|clock| format!("-clock={clock}"));
+    let columns = [
+        format!("{:>5}  {:<17}", open_challenge.number, open_challenge.player.as_str()),
+        format!("{:<18}", open_challenge.variant),
+        what,
+    ];
     let columns: Vec<String> = columns.into_iter().chain(clock).collect();
     Ok(lines_of(&columns.iter().map(String::as_str).collect::<Vec<_>>()))
 }

@@ -91,12 +91,14 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             ("illegal", facts)
         }
         Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
-        Refusal::SeekByName => ("seek-by-name", context! {}),
-        Refusal::TooManySeeks => ("too-many-seeks", context! { max => club::SEEKS_MAX }),
-        Refusal::SeeksAreFull => ("seeks-are-full", context! { max => club::SEEKS_LIST_MAX }),
-        Refusal::NoSuchSeek { number } => ("no-such-seek", context! { number }),
-        Refusal::OwnSeek { number } => ("own-seek", context! { number }),
-        Refusal::NotYourSeek { number } => ("not-your-seek", context! { number }),
+        Refusal::OpenChallengeByName => ("open-challenge-by-name", context! {}),
+        Refusal::TooManyOpenChallenges => ("too-many-open-challenges", context! { max => club::OPEN_CHALLENGES_MAX }),
+        Refusal::OpenChallengesAreFull => {
+            ("open-challenges-are-full", context! { max => club::OPEN_CHALLENGES_LIST_MAX })
+        }
+        Refusal::NoSuchOpenChallenge { number } => ("no-such-open-challenge", context! { number }),
+        Refusal::OwnOpenChallenge { number } => ("own-open-challenge", context! { number }),
+        Refusal::NotYourOpenChallenge { number } => ("not-your-open-challenge", context! { number }),
         Refusal::LimitReached { player, limit, yours } => {
             ("limit-reached", context! { player => player.as_str(), limit, yours })
         }
@@ -134,11 +136,11 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::DayUncertain { now } => {
             ("day-uncertain", context! { now => time::date(locale.words, *now, locale.zone)? })
         }
-        Refusal::NoVacation => ("no-leave", context! {}),
-        Refusal::VacationPast => ("leave-past", context! {}),
-        Refusal::VacationTooFar => ("leave-too-far", context! {}),
-        Refusal::VacationTwice => ("leave-twice", context! {}),
-        Refusal::VacationUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
+        Refusal::NoVacation => ("no-vacation", context! {}),
+        Refusal::VacationPast => ("vacation-past", context! {}),
+        Refusal::VacationTooFar => ("vacation-too-far", context! {}),
+        Refusal::VacationTwice => ("vacation-twice", context! {}),
+        Refusal::VacationUsedUp { year, left, of } => ("vacation-used-up", context! { year, left, of }),
         Refusal::Tournament { name, why } => tournament::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),

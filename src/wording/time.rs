@@ -65,7 +65,7 @@ pub(crate) fn clock(words: &Wording, control: Option<&Control>) -> Result<String
         first => some(control.first_max.filter(|first| i64::from(*first) < control.first_bank()))?,
         double => some(control.double_after)?,
         whole_days => control.whole_days,
-        no_leave => control.no_leave,
+        no_vacation => control.no_vacation,
         grace => some(control.grace.filter(|grace| *grace > 0))?,
     };
     words.phrase("clock/control", facts)

@@ -22,7 +22,7 @@ use crate::club::{PlayerId, Policy, Trust};
 use crate::letters::{Composer, LetterError};
 use crate::mail::{Own, TrustedServer};
 use crate::store::StoreError;
-use crate::worker::rating_rebuild::Reckoning;
+use crate::worker::rating_rebuild::Recomputation;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub struct MailProcessor {
     /// Draws tokens and boundaries.
     pub chance: Chance,
     /// The calculation of all ratings, if one is in progress.
-    pub reckoning: Option<Reckoning>,
+    pub recomputation: Option<Recomputation>,
 }
 
 /// The errand of a bounce address: a letter that cannot be delivered comes back to it.

@@ -38,7 +38,7 @@ impl Default for Slices {
 
 /// A calculation in progress.
 #[derive(Debug)]
-pub struct Reckoning {
+pub struct Recomputation {
     slices: Slices,
     until: Period,
     keeps: bool,
@@ -65,15 +65,15 @@ pub enum Step {
     Last,
 }
 
-impl Reckoning {
+impl Recomputation {
     /// Calculates every week before `until`, or all closed weeks if there are more of them.
-    pub fn new(until: Period, slices: Slices) -> Reckoning {
-        Reckoning { slices, until, keeps: true, stage: Stage::Begins }
+    pub fn new(until: Period, slices: Slices) -> Recomputation {
+        Recomputation { slices, until, keeps: true, stage: Stage::Begins }
     }
 
     /// The same without writing anything.
-    pub fn only_looking(until: Period, slices: Slices) -> Reckoning {
-        Reckoning { keeps: false, ..Reckoning::new(until, slices) }
+    pub fn only_looking(until: Period, slices: Slices) -> Recomputation {
+        Recomputation { keeps: false, ..Recomputation::new(until, slices) }
     }
 
     /// The week up to which it calculates.

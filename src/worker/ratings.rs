@@ -3,7 +3,7 @@
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
 use crate::store::{RatingSheet, RatingsStand, Store, StoreError, Tx};
-use crate::worker::rating_rebuild::{Reckoning, Slices, Step};
+use crate::worker::rating_rebuild::{Recomputation, Slices, Step};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
@@ -15,11 +15,15 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// If the store cannot read or write. Then nothing has changed, or the ratings are stale.
-pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<Reckoning>) -> Result<bool, StoreError> {
+pub fn close_due(
+    store: &mut Store,
+    now: DateTime<Utc>,
+    recomputation: &mut Option<Recomputation>,
+) -> Result<bool, StoreError> {
     // Without the lock, because an idle server asks often.
     let stand = store.ratings_stand()?;
     let Some(until) = due(stand, now) else {
-        *reckoning = None;
+        *recomputation = None;
         return Ok(false);
     };
     if store.waits_from_before(until.begins())? {
@@ -29,14 +33,14 @@ pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<R
         store.act(now, |tx| close_weeks(tx).map(|()| ((), true)))?;
         return Ok(false);
     }
-    let going = reckoning.take().filter(|going| going.until() == until);
-    let mut going = going.unwrap_or_else(|| Reckoning::new(until, Slices::default()));
+    let going = recomputation.take().filter(|going| going.until() == until);
+    let mut going = going.unwrap_or_else(|| Recomputation::new(until, Slices::default()));
     loop {
         match going.step(store)? {
             Step::Short => {}
             Step::Last => return Ok(false),
             Step::Full => {
-                *reckoning = Some(going);
+                *recomputation = Some(going);
                 return Ok(true);
             }
         }
@@ -76,7 +80,7 @@ fn closed_since(tx: &Tx<'_>, from: Period, until: Period) -> Result<Change, Stor
 
 /// The result of calculating everything again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reckoned {
+pub struct Recomputed {
     /// Weeks, games and ratings that are stored now.
     pub rows: usize,
     /// Rows that were different before, each as `before` and `after`. Most of them are left out if there are many.
@@ -97,18 +101,18 @@ pub fn recompute(
     now: DateTime<Utc>,
     slices: Slices,
     mut between: impl FnMut(),
-) -> Result<Reckoned, StoreError> {
+) -> Result<Recomputed, StoreError> {
     let before = store.rating_rows()?;
     let until = store.ratings_stand()?.until.unwrap_or(Period::of(now));
-    let mut reckoning = match keep {
-        true => Reckoning::new(until, slices),
-        false => Reckoning::only_looking(until, slices),
+    let mut recomputation = match keep {
+        true => Recomputation::new(until, slices),
+        false => Recomputation::only_looking(until, slices),
     };
-    while reckoning.step(store)? != Step::Last {
+    while recomputation.step(store)? != Step::Last {
         between();
     }
-    let after = reckoning.sheet().map(RatingSheet::rows).unwrap_or_default();
-    Ok(Reckoned { rows: after.len(), differences: differences(&before, &after) })
+    let after = recomputation.sheet().map(RatingSheet::rows).unwrap_or_default();
+    Ok(Recomputed { rows: after.len(), differences: differences(&before, &after) })
 }
 
 fn differences(before: &[String], after: &[String]) -> Vec<(Option<String>, Option<String>)> {

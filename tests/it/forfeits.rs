@@ -103,8 +103,8 @@ fn where_leave_may_matter_nothing_is_lost_while_the_time_is_not_certain() {
     world.pass(TimeDelta::minutes(15));
     world.knows_the_time = false;
     let now = world.now;
-    let leave = taflpost::clock::Vacation { from: now + TimeDelta::days(100), until: now + TimeDelta::days(101) };
-    let set = Change::VacationSet { player: "ann".parse().unwrap(), leave };
+    let vacation = taflpost::clock::Vacation { from: now + TimeDelta::days(100), until: now + TimeDelta::days(101) };
+    let set = Change::VacationSet { player: "ann".parse().unwrap(), vacation };
     world.store().act::<_, StoreError>(now, |tx| tx.apply(&[set]).map(|()| ((), true))).unwrap();
     world.pass(TimeDelta::hours(20));
     // Somebody sets the clock to another year.

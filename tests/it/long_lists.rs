@@ -72,7 +72,7 @@ fn a_seek_that_the_list_has_no_room_for_is_refused() {
     let variant = Catalogue::embedded().unwrap().parse_choice("brandubh").unwrap();
     let rules = Arc::new(variant.rules);
     for number in 1..=200 {
-        let seek = OpenChallenge {
+        let open_challenge = OpenChallenge {
             number,
             player: "bob".parse().unwrap(),
             variant: variant.name.clone(),
@@ -83,7 +83,7 @@ fn a_seek_that_the_list_has_no_room_for_is_refused() {
             clock: None,
             created: world.now,
         };
-        apply(&mut world, &[Change::SeekSent { seek }]);
+        apply(&mut world, &[Change::OpenChallengeSent { open_challenge }]);
     }
     let letter = answer(&mut world, "seek -brandubh");
     assert!(letter.contains("The list of open challenges is full: it has 200"), "{letter}");

@@ -9,7 +9,7 @@ use taflpost::club::{Change, Ending, Invitation, PlayerId, Stage};
 use taflpost::command::Conditions;
 use taflpost::store::{Door, NewMail, Outcome, Store, StoreError, Tx};
 use taflpost::tafl::{Catalogue, Reason, Side};
-use taflpost::worker::rating_rebuild::{Reckoning, Slices, Step};
+use taflpost::worker::rating_rebuild::{Recomputation, Slices, Step};
 use taflpost::worker::ratings;
 
 /// A club whose games consist of their results.
@@ -98,19 +98,19 @@ impl Club {
 
     /// The clockwork's step.
     fn close(&mut self) {
-        let mut reckoning = None;
-        while ratings::close_due(&mut self.store, self.now, &mut reckoning).unwrap() {}
+        let mut recomputation = None;
+        while ratings::close_due(&mut self.store, self.now, &mut recomputation).unwrap() {}
     }
 
     /// Reckons everything anew, at once.
-    fn recompute(&mut self, keep: bool) -> ratings::Reckoned {
+    fn recompute(&mut self, keep: bool) -> ratings::Recomputed {
         ratings::recompute(&mut self.store, keep, self.now, Slices::default(), || ()).unwrap()
     }
 
     /// What reckoning everything anew gives, as rows.
-    fn reckoned(&mut self) -> Vec<String> {
+    fn recomputed(&mut self) -> Vec<String> {
         let until = self.store.ratings_stand().unwrap().until.unwrap();
-        let mut looking = Reckoning::only_looking(until, Slices::default());
+        let mut looking = Recomputation::only_looking(until, Slices::default());
         while looking.step(&mut self.store).unwrap() != Step::Last {}
         looking.sheet().unwrap().rows()
     }
@@ -208,13 +208,13 @@ fn mail_comes_in_between_two_slices_of_a_reckoning() {
     let mut door = Store::open(&club.path(), club.now).unwrap();
     let mut mails = 0;
     let now = club.now;
-    let reckoned = ratings::recompute(&mut club.store, true, now, SMALL, || {
+    let recomputed = ratings::recompute(&mut club.store, true, now, SMALL, || {
         mails += 1;
         door.take_in(&[mail(mails)], &[], now).unwrap();
     })
     .unwrap();
     assert!(mails > 30, "{mails} slices");
-    assert_eq!(reckoned.rows, rows.len());
+    assert_eq!(recomputed.rows, rows.len());
     assert!(!club.stale());
     assert_eq!(club.rows(), rows);
 }
@@ -226,8 +226,8 @@ fn a_program_that_falls_between_two_slices_leaves_ratings_that_are_true_or_stale
     let until = club.store.ratings_stand().unwrap().until.unwrap();
     let mut partly = 0;
     for slices in 0.. {
-        let mut reckoning = Reckoning::new(until, SMALL);
-        let last = (0..slices).any(|_| reckoning.step(&mut club.store).unwrap() == Step::Last);
+        let mut recomputation = Recomputation::new(until, SMALL);
+        let last = (0..slices).any(|_| recomputation.step(&mut club.store).unwrap() == Step::Last);
         // Here it falls. What stands in the file is what was there, or stale, or whole.
         club.store = Store::open(&club.path(), club.now).unwrap();
         let found = club.rows();
@@ -265,7 +265,7 @@ fn a_result_that_comes_late_between_two_slices_is_reckoned_too() {
         })
         .unwrap();
         assert!(!club.stale());
-        assert_eq!(club.rows(), club.reckoned(), "after slice {slice}");
+        assert_eq!(club.rows(), club.recomputed(), "after slice {slice}");
         let number = club.games;
         assert!(club.rows().iter().any(|row| row.starts_with(&format!("board {number} "))));
     }
@@ -277,15 +277,15 @@ fn the_clockwork_reckons_stale_ratings_in_slices_and_lets_mail_in_between() {
     let late = club.changes("copenhagen", ["cai", "dag"], (20, won(Side::Defenders)), monday());
     club.apply(&late);
     assert!(club.stale());
-    let mut reckoning = Some(Reckoning::new(Period::of(club.now), SMALL));
+    let mut recomputation = Some(Recomputation::new(Period::of(club.now), SMALL));
     let mut calls = 0;
-    while ratings::close_due(&mut club.store, club.now, &mut reckoning).unwrap() {
+    while ratings::close_due(&mut club.store, club.now, &mut recomputation).unwrap() {
         calls += 1;
         assert!(club.stale());
     }
     assert!(calls > 30, "{calls} calls");
-    assert!(!club.stale() && reckoning.is_none());
-    assert_eq!(club.rows(), club.reckoned());
+    assert!(!club.stale() && recomputation.is_none());
+    assert_eq!(club.rows(), club.recomputed());
 }
 
 /// A random club over months, its weeks closed at any time or late, with games that turn up after their week was closed.
@@ -319,8 +319,8 @@ fn months_of_a_club(seed: u8) {
     assert!(!club.stale());
     let rows = club.rows();
     assert!(rows.len() > 150, "{} rows", rows.len());
-    let reckoned = club.recompute(false);
-    assert_eq!((reckoned.rows, reckoned.differences), (rows.len(), Vec::new()), "seed {seed}");
+    let recomputed = club.recompute(false);
+    assert_eq!((recomputed.rows, recomputed.differences), (rows.len(), Vec::new()), "seed {seed}");
     assert_eq!(club.rows(), rows);
 }
 

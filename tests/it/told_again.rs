@@ -35,9 +35,9 @@ fn report(world: &mut World, letter: &Received, status: &str) -> Vec<Received> {
 }
 
 /// Ann has moved, and Bob has two days. The letter that tells him so comes back with the world.
-fn bobs_turn(leave_days: u32) -> (World, Received) {
+fn bobs_turn(vacation_days: u32) -> (World, Received) {
     let mut world = World::new();
-    world.rules.leave_days = leave_days;
+    world.rules.vacation_days = vacation_days;
     let mut welcome = Vec::new();
     for (who, address) in [("ann", ANN), ("bob", BOB)] {
         let asked = send(&mut world, address, CLUB, &format!("signup {who}"));
@@ -72,16 +72,16 @@ fn until_lost(world: &mut World, mut see: impl FnMut(&mut World, &Received)) -> 
 /// A thousand reports about a letter, by its reader or by somebody who has got hold of it.
 #[test]
 fn a_thousand_made_up_reports_bring_one_letter_more_and_no_time_but_vacation() {
-    for (status, leave_days) in [("5.7.1", 30), ("5.7.1", 2), ("5.7.1", 0), ("5.2.2", 30), ("5.2.2", 0)] {
-        let (mut peace, _) = bobs_turn(leave_days);
+    for (status, vacation_days) in [("5.7.1", 30), ("5.7.1", 2), ("5.7.1", 0), ("5.2.2", 30), ("5.2.2", 0)] {
+        let (mut peace, _) = bobs_turn(vacation_days);
         let lost_in_peace = until_lost(&mut peace, |_, letter| panic!("{}", letter.text));
 
-        let (mut world, turn) = bobs_turn(leave_days);
+        let (mut world, turn) = bobs_turn(vacation_days);
         let began = world.now;
         let mut letters = 0;
         let hammer = |world: &mut World, letter: &Received| {
             // The first world sees a thousand.
-            for _ in 0..if (status, leave_days) == ("5.7.1", 30) { 500 } else { 20 } {
+            for _ in 0..if (status, vacation_days) == ("5.7.1", 30) { 500 } else { 20 } {
                 let written = report(world, letter, status);
                 assert!(written.iter().all(|letter| letter.to == ANN), "{}", written[0].text);
             }
@@ -91,14 +91,14 @@ fn a_thousand_made_up_reports_bring_one_letter_more_and_no_time_but_vacation() {
             letters += 1;
             hammer(world, letter);
         });
-        assert_eq!(letters, 1, "{status} with {leave_days} days");
+        assert_eq!(letters, 1, "{status} with {vacation_days} days");
         let vacation: i64 = ask(&world, "SELECT coalesce(sum(ends - begins), 0) FROM clock_held");
         let vacation = TimeDelta::microseconds(vacation);
         // The reports themselves take a second each, and the server looks each quarter of an hour.
         let gained = lost - lost_in_peace - TimeDelta::minutes(45);
-        assert!(gained <= vacation, "{status} with {leave_days} days: {gained} for {vacation}");
-        assert!(vacation <= TimeDelta::days(leave_days.into()), "{vacation} of {leave_days} days");
-        assert!(lost - began <= TimeDelta::days(10), "{status} with {leave_days} days: {}", lost - began);
+        assert!(gained <= vacation, "{status} with {vacation_days} days: {gained} for {vacation}");
+        assert!(vacation <= TimeDelta::days(vacation_days.into()), "{vacation} of {vacation_days} days");
+        assert!(lost - began <= TimeDelta::days(10), "{status} with {vacation_days} days: {}", lost - began);
     }
 }
 

@@ -307,7 +307,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         observers_wait_plies: 0,
         envelope: if plus { EnvelopeSender::Bounce } else { EnvelopeSender::Fixed },
         chance: Chance::from_seed([seed; 32]),
-        reckoning: None,
+        recomputation: None,
     }
 }
 

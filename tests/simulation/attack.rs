@@ -77,7 +77,7 @@ impl Club {
             observers_wait_plies: 0,
             envelope: EnvelopeSender::Bounce,
             chance: Chance::from_seed([7; 32]),
-            reckoning: None,
+            recomputation: None,
         };
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
         let state = vec![GameState::new(rules.clone()), GameState::new(rules)];

@@ -101,14 +101,14 @@ fn thousandths(milli: i64) -> f64 {
 
 fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
     let rest = || std::thread::sleep(REST);
-    let reckoned = ratings::recompute(&mut place.write()?, !check, clock::now(), Slices::default(), rest)?;
-    for (before, after) in &reckoned.differences {
+    let recomputed = ratings::recompute(&mut place.write()?, !check, clock::now(), Slices::default(), rest)?;
+    for (before, after) in &recomputed.differences {
         let [before, after] = [before, after].map(|row| row.as_deref().unwrap_or("nothing"));
         say!("stored {before}; calculated {after}")?;
     }
-    match (reckoned.differences.is_empty(), check) {
-        (true, _) => Ok(say!("{} stored ratings, all match the results", reckoned.rows)?),
-        (false, false) => Ok(say!("{} stored ratings, now all match the results", reckoned.rows)?),
+    match (recomputed.differences.is_empty(), check) {
+        (true, _) => Ok(say!("{} stored ratings, all match the results", recomputed.rows)?),
+        (false, false) => Ok(say!("{} stored ratings, now all match the results", recomputed.rows)?),
         (false, true) => {
             let remedy = "to correct them, run: taflpost ratings --recompute";
             Err(Trouble::Failed(format!("some stored ratings do not match the results; {remedy}")))

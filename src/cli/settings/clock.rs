@@ -21,17 +21,17 @@ pub struct Clock {
     pub first_move_days: u32,
     /// Days of vacation that a player has in a year.
     #[serde(deserialize_with = "days")]
-    pub leave_days: u32,
+    pub vacation_days: u32,
 }
 
 impl Default for Clock {
     fn default() -> Clock {
-        let Policy { clock, grace, first_max, leave_days, .. } = Policy::default();
+        let Policy { clock, grace, first_max, vacation_days, .. } = Policy::default();
         Clock {
             default: clock.map_or(Timing::Unlimited, Timing::Control),
             grace_hours: grace / HOUR,
             first_move_days: first_max.unwrap_or(0) / DAY,
-            leave_days,
+            vacation_days,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Clock {
             grace: self.grace_hours * HOUR,
             first_max: Some(self.first_move_days * DAY).filter(|first| *first > 0),
             zone,
-            leave_days: self.leave_days,
+            vacation_days: self.vacation_days,
         }
     }
 }

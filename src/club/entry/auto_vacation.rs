@@ -19,7 +19,7 @@ use chrono::{DateTime, Datelike, Utc};
 use std::collections::BTreeSet;
 
 /// What happens instead of the loss of this game. `None` if the game is lost.
-pub(crate) fn rescue(
+pub(crate) fn auto_vacation(
     view: &View,
     game: &Game,
     player: &Player,
@@ -28,38 +28,38 @@ pub(crate) fn rescue(
     chance: &mut Chance,
 ) -> Option<Decision> {
     let (head, turn) = (&game.head, game.head.turn());
-    let clock = head.clock.as_ref().filter(|clock| !clock.control.no_leave)?;
-    if player.settings.rescue != Wanted::On || player.rescued.is_some() {
+    let clock = head.clock.as_ref().filter(|clock| !clock.control.no_vacation)?;
+    if player.settings.auto_vacation != Wanted::On || player.auto_vacation_since.is_some() {
         return None;
     }
     let zone = player.settings.zone.unwrap_or(rules.zone);
-    let from = clock.lost_at(turn, &player.leave)? - clock.control.grace();
-    let leave = longest(&player.leave, &player.held, from, zone, rules.leave_days)?;
-    let mut after = player.leave.clone();
-    after.push(leave);
+    let from = clock.lost_at(turn, &player.vacations)? - clock.control.grace();
+    let vacation = longest(&player.vacations, &player.held, from, zone, rules.vacation_days)?;
+    let mut after = player.vacations.clone();
+    after.push(vacation);
     // This runs so late that even the vacation is over.
     clock.lost_at(turn, &after).filter(|lost_at| *lost_at > now)?;
     let mut decision = Decision::default();
-    decision.changes.push(Change::VacationSet { player: player.id.clone(), leave });
-    decision.changes.push(Change::Rescued { player: player.id.clone(), at: Some(now) });
+    decision.changes.push(Change::VacationSet { player: player.id.clone(), vacation });
+    decision.changes.push(Change::AutoVacation { player: player.id.clone(), at: Some(now) });
     adjust(view, now, &player.id, &after, &mut decision);
-    let days = days(&leave);
+    let days = days(&vacation);
     let tournaments: BTreeSet<_> =
         running(view, &player.id).filter_map(|head| Some(&head.tournament.as_ref()?.0)).collect();
     for tournament in tournaments {
-        let ruling = Ruling::Rescued { player: player.id.to_string(), number: head.number, days };
+        let ruling = Ruling::AutoVacation { player: player.id.to_string(), number: head.number, days };
         let note = Note { number: 0, at: now, who: None, ruling, why: String::new() };
         let change = TournamentChange::Noted(note);
         decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.clone(), change }));
     }
     let year = zone.day(from).year();
     let left =
-        rules.leave_days.saturating_sub(used(&taken(&player.held, &after), zone).get(&year).copied().unwrap_or(0));
+        rules.vacation_days.saturating_sub(used(&taken(&player.held, &after), zone).get(&year).copied().unwrap_or(0));
     let boards = running(view, &player.id).map(|head| head.number).collect();
     notices_out::letter(
         &mut decision,
         player,
-        News::Rescued { number: head.number, leave, boards, left, year },
+        News::AutoVacation { number: head.number, vacation, boards, left, year },
         now,
         chance,
     );
@@ -68,8 +68,8 @@ pub(crate) fn rescue(
 }
 
 /// The days of a vacation. A day that has only begun counts.
-fn days(leave: &Vacation) -> u32 {
-    let seconds = (leave.until - leave.from).num_seconds().max(0);
+fn days(vacation: &Vacation) -> u32 {
+    let seconds = (vacation.until - vacation.from).num_seconds().max(0);
     u32::try_from(seconds.div_euclid(86_400) + i64::from(seconds.rem_euclid(86_400) > 0)).unwrap_or(0)
 }
 
@@ -89,7 +89,9 @@ mod tests {
     fn no_more_is_taken_than_there_is() {
         let zone: Zone = "UTC".parse().unwrap();
         let from = at("2027-03-01T10:00:00Z");
-        let span = |set: &[Vacation], from, of| longest(set, &[], from, zone, of).map(|leave| leave.until - leave.from);
+        let span = |set: &[Vacation], from, of| {
+            longest(set, &[], from, zone, of).map(|vacation| vacation.until - vacation.from)
+        };
         assert_eq!(span(&[], from, 30), Some(TimeDelta::days(7)));
         assert_eq!(span(&[], from, 5), Some(TimeDelta::days(5)));
         assert_eq!(span(&[], from, 0), None);
@@ -106,7 +108,7 @@ mod tests {
             waited("2027-02-01T20:00:00Z", "2027-02-01T21:00:00Z"),
             waited("2027-02-09T20:00:00Z", "2027-02-09T20:10:00Z"),
         ];
-        let beside = |of| longest(&[], &held, from, zone, of).map(|leave| leave.until - leave.from);
+        let beside = |of| longest(&[], &held, from, zone, of).map(|vacation| vacation.until - vacation.from);
         assert_eq!((beside(2), beside(3), beside(9)), (None, Some(TimeDelta::days(1)), Some(TimeDelta::days(7))));
         // A day counts for the year in which it begins.
         let eve = at("2027-12-30T10:00:00Z");

@@ -2,7 +2,7 @@
 //! [`decide`](crate::club::entry::decide).
 
 use crate::chance::Chance;
-use crate::club::entry::auto_vacation::rescue;
+use crate::club::entry::auto_vacation::auto_vacation;
 use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{GameEvent, News};
@@ -59,20 +59,20 @@ pub fn clockwork(
         (Stage::Running, Some(_), _) if clock.since.is_none() && heard.waits_for_letter => {
             after.due = Some(now + WAIT_FOR_LETTER);
         }
-        (Stage::Running, Some(due), _) if clock.since.is_none() => after.start(turn, due.min(now), &player.leave),
-        (Stage::Running, _, None) => after.reckon(turn, &player.leave),
-        (Stage::Running, ..) => match clock.lost_at(turn, &player.leave) {
+        (Stage::Running, Some(due), _) if clock.since.is_none() => after.start(turn, due.min(now), &player.vacations),
+        (Stage::Running, _, None) => after.recompute(turn, &player.vacations),
+        (Stage::Running, ..) => match clock.lost_at(turn, &player.vacations) {
             // A vacation was set or ended that the row does not know of yet.
             Some(lost_at) if clock.deadline != Some(lost_at - clock.control.grace()) => {
-                after.reckon(turn, &player.leave)
+                after.recompute(turn, &player.vacations)
             }
             Some(lost_at) if lost_at <= now => {
                 if let Some(why) = heard.saves(player, lost_at, now) {
                     let waits = Change::ForfeitWaits { number, why, since: now, again: now + WAIT };
                     return Decision { changes: vec![waits], ..Decision::default() };
                 }
-                let rescued = rescue(view, game, player, rules, now, chance);
-                return rescued.unwrap_or_else(|| lose(view, game, lost_at, chance));
+                let saved = auto_vacation(view, game, player, rules, now, chance);
+                return saved.unwrap_or_else(|| lose(view, game, lost_at, chance));
             }
             _ => return remind(view, game, player, now, chance),
         },
@@ -109,9 +109,9 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     let Some(mut clock) = game.head.clock.clone() else {
         return Decision::default();
     };
-    clock.due = clock.next_look(now, &player.leave);
+    clock.due = clock.next_look(now, &player.vacations);
     // If a vacation does not stop the clock, a player on vacation must be reminded too.
-    let on_leave = clock.leave(&player.leave).iter().any(|leave| leave.holds(now));
+    let on_vacation = clock.stopping(&player.vacations).iter().any(|vacation| vacation.holds(now));
     let pause = reminders::pause(clock.deadline, now);
     let lately = player.reminded.filter(|reminded| now < *reminded + pause);
     let knows = lately.is_some_and(|reminded| clock.since.is_some_and(|since| since <= reminded));
@@ -124,7 +124,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     }
     let mut decision = Decision::default();
     decision.changes.push(Change::ClockSet { number, clock });
-    if knows || later.is_some() || on_leave || player.settings.reminders == Wanted::Off {
+    if knows || later.is_some() || on_vacation || player.settings.reminders == Wanted::Off {
         return decision;
     }
     decision.changes.push(Change::Reminded { player: player.id.clone(), at: now });

@@ -28,9 +28,9 @@ use chrono::{DateTime, Utc};
 /// What must be loaded besides the account.
 pub(crate) fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     match act {
-        Account::SignOff => (needs.opponents, needs.seeks) = (true, Some(earliest)),
+        Account::SignOff => (needs.opponents, needs.open_challenges) = (true, Some(earliest)),
         Account::Delete { resigning } => {
-            (needs.opponents, needs.seeks) = (true, Some(earliest));
+            (needs.opponents, needs.open_challenges) = (true, Some(earliest));
             needs.games.extend(resigning);
             (needs.own_tournaments, needs.tournament_list) = (true, true);
         }
@@ -75,7 +75,7 @@ pub(crate) fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chanc
     let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
     if player.presence == Presence::Here {
         decision.changes.push(Change::PresenceSet { player: id.clone(), presence: Presence::SignedOff });
-        end_seeks(&mut decision, auth);
+        end_open_challenges(&mut decision, auth);
         for (reader, numbers) in by_opponent(auth.view, &id, |_| true) {
             let news = News::Account(AccountNews::SignedOff { player: id.clone(), numbers });
             notices_out::letter(&mut decision, reader, news, at, chance);
@@ -136,7 +136,7 @@ pub(crate) fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], c
         let news = News::Account(AccountNews::Gone { player: id.clone(), numbers });
         notices_out::letter(&mut decision, reader, news, at, chance);
     }
-    end_seeks(&mut decision, auth);
+    end_open_challenges(&mut decision, auth);
     // The player hears of it once, as the owner of that mailbox who is no player any more.
     decision.notices.retain(|notice| notice.reader.as_ref() != Some(&id));
     decision.notices.push(Notice {
@@ -165,9 +165,10 @@ fn heads(auth: &Authenticated, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
     auth.view.open_games.get(auth.sender).into_iter().flatten().filter(which).cloned().collect()
 }
 
-fn end_seeks(decision: &mut Decision, auth: &Authenticated) {
-    let own = auth.view.seeks.values().filter(|seek| seek.player == *auth.sender);
-    decision
-        .changes
-        .extend(own.map(|seek| Change::SeekEnded { number: seek.number, end: OpenChallengeEnd::Withdrawn }));
+fn end_open_challenges(decision: &mut Decision, auth: &Authenticated) {
+    let own = auth.view.open_challenges.values().filter(|open_challenge| open_challenge.player == *auth.sender);
+    decision.changes.extend(own.map(|open_challenge| Change::OpenChallengeEnded {
+        number: open_challenge.number,
+        end: OpenChallengeEnd::Withdrawn,
+    }));
 }

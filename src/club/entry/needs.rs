@@ -58,7 +58,7 @@ pub fn needs(request: &Request) -> Needs {
         Command::OnBoard { board, act, .. } => {
             // The number may be that of an open challenge.
             if *act == BoardAct::Withdraw && board.number().is_some() {
-                needs.seeks = Some(request.earliest);
+                needs.open_challenges = Some(request.earliest);
             }
         }
         Command::AsPlayer { act, .. } => of_player(act, request, &mut needs),
@@ -83,8 +83,8 @@ fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
             }
         }
         PlayerAct::Vacation(_) => needs.opponents = true,
-        PlayerAct::OpenChallenge(_) => needs.seeks = Some(request.received),
-        PlayerAct::Take(number) => (needs.seeks, needs.take) = (Some(request.earliest), Some(*number)),
+        PlayerAct::OpenChallenge(_) => needs.open_challenges = Some(request.received),
+        PlayerAct::Take(number) => (needs.open_challenges, needs.take) = (Some(request.earliest), Some(*number)),
         PlayerAct::Account(act) => {
             needs.account = true;
             closing::needs(act, request.earliest, needs);
@@ -145,7 +145,7 @@ fn of_tournament(asked: &TournamentCommand, needs: &mut Needs) {
 fn of_look(look: &Look, request: &Request, needs: &mut Needs) {
     match look {
         Look::Players => needs.ids = true,
-        Look::OpenChallenges => needs.seeks = Some(request.received),
+        Look::OpenChallenges => needs.open_challenges = Some(request.received),
         Look::Ratings { of } => {
             needs.ledger = true;
             if let RatingsOf::Player(id) = of {

@@ -63,7 +63,7 @@ pub(crate) fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: Dat
         // `aim` has put in the sender if no player was named, unless the sender is unknown.
         Look::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Look::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
-        Look::OpenChallenges => vec![seeks(view.view, sender)],
+        Look::OpenChallenges => vec![open_challenges(view.view, sender)],
         Look::Limit => vec![limit(view.view, sender)],
         Look::Ratings { of } => ratings(view.view, of, now),
         Look::Export { board: Target::OfLetter, .. } => vec![which_board()],
@@ -137,9 +137,9 @@ fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
     Reply::Players { others: newest.iter().any(|id| Some(id) != sender), listed: newest, all: view.ids.len() }
 }
 
-fn seeks(view: &View, sender: Option<&PlayerId>) -> Reply {
+fn open_challenges(view: &View, sender: Option<&PlayerId>) -> Reply {
     match sender {
-        Some(_) => Reply::Seeks { seeks: view.seeks.values().cloned().collect() },
+        Some(_) => Reply::OpenChallenges { open_challenges: view.open_challenges.values().cloned().collect() },
         None => Reply::Newcomer,
     }
 }

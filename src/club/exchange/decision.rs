@@ -130,12 +130,12 @@ pub enum Change {
         on: bool,
     },
     /// An open challenge is made.
-    SeekSent {
+    OpenChallengeSent {
         /// The challenge.
-        seek: OpenChallenge,
+        open_challenge: OpenChallenge,
     },
     /// An open challenge ends.
-    SeekEnded {
+    OpenChallengeEnded {
         /// Its number.
         number: u32,
         /// How it ended.
@@ -225,10 +225,10 @@ pub enum Change {
         /// The player.
         player: PlayerId,
         /// When.
-        leave: Vacation,
+        vacation: Vacation,
     },
     /// A player's vacation ends, also one that has not begun yet.
-    LeaveEnded {
+    VacationEnded {
         /// The player.
         player: PlayerId,
         /// When.
@@ -242,7 +242,7 @@ pub enum Change {
         at: DateTime<Utc>,
     },
     /// An automatic vacation has begun for a player, or the player has been heard of since.
-    Rescued {
+    AutoVacation {
         /// The player.
         player: PlayerId,
         /// When it began. `None` if the player has been heard of.

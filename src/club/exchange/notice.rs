@@ -113,20 +113,20 @@ pub enum News {
         /// The opponent.
         player: PlayerId,
         /// From when to when. `None` if the vacation was ended.
-        leave: Option<Vacation>,
+        vacation: Option<Vacation>,
         /// The boards that you play with them, or that belong to tournaments that you organize.
         boards: Vec<u32>,
         /// Whether it stops the clock of one of these boards only as long as its tournament allows.
         limited: bool,
         /// The board on which their time ran out, if it is an automatic vacation.
-        rescued: Option<u32>,
+        out_of_time_on: Option<u32>,
     },
     /// Your time ran out on this board, and an automatic vacation has begun for you, as you have set it.
-    Rescued {
+    AutoVacation {
         /// The board.
         number: u32,
         /// The vacation.
-        leave: Vacation,
+        vacation: Vacation,
         /// All boards on which your clock is stopped.
         boards: Vec<u32>,
         /// The days of vacation that are left in the year.
@@ -170,7 +170,7 @@ impl News {
             | News::Tournament { .. }
             | News::TimeGivenBack { .. }
             | News::Vacation { .. }
-            | News::Rescued { .. }
+            | News::AutoVacation { .. }
             | News::PasswordRefused
             | News::Account(_) => None,
         }
@@ -302,7 +302,7 @@ impl News {
             | News::Reminder { .. }
             | News::TimeGivenBack { .. }
             | News::Vacation { .. }
-            | News::Rescued { .. } => false,
+            | News::AutoVacation { .. } => false,
         }
     }
 }

@@ -259,23 +259,23 @@ pub enum Refusal {
 
     // --- open challenges ---
     /// An open challenge by a player's own rules, which no list could show.
-    SeekByName,
+    OpenChallengeByName,
     /// The player has as many open challenges as are allowed.
-    TooManySeeks,
+    TooManyOpenChallenges,
     /// The list of open challenges is full.
-    SeeksAreFull,
+    OpenChallengesAreFull,
     /// There is no such open challenge.
-    NoSuchSeek {
+    NoSuchOpenChallenge {
         /// The number given.
         number: u32,
     },
     /// Accepting one's own open challenge.
-    OwnSeek {
+    OwnOpenChallenge {
         /// Its number.
         number: u32,
     },
     /// Withdrawing another player's open challenge.
-    NotYourSeek {
+    NotYourOpenChallenge {
         /// Its number.
         number: u32,
     },

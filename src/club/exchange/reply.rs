@@ -141,7 +141,7 @@ pub enum Reply {
     /// The sender's vacations.
     Vacation {
         /// The vacation now and those that are set.
-        leave: Vec<Vacation>,
+        vacations: Vec<Vacation>,
         /// Days of this year that are used or set.
         used: u32,
         /// Of these, days in which clocks waited for letters that did not reach the sender.
@@ -175,17 +175,17 @@ pub enum Reply {
         reliability: Reliability,
     },
     /// The list of open challenges.
-    Seeks {
+    OpenChallenges {
         /// Those that stand.
-        seeks: Vec<OpenChallenge>,
+        open_challenges: Vec<OpenChallenge>,
     },
     /// An open challenge was made.
-    SeekStands {
+    OpenChallengeStands {
         /// The challenge.
-        seek: OpenChallenge,
+        open_challenge: OpenChallenge,
     },
     /// An open challenge was withdrawn.
-    SeekWithdrawn {
+    OpenChallengeWithdrawn {
         /// Its number.
         number: u32,
     },

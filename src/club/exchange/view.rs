@@ -52,7 +52,7 @@ pub struct Needs {
     /// The players whose reliability is needed.
     pub reliability: BTreeSet<PlayerId>,
     /// The instant at which the open challenges are needed.
-    pub seeks: Option<DateTime<Utc>>,
+    pub open_challenges: Option<DateTime<Utc>>,
     /// The open challenge to be accepted. Its player is loaded too.
     pub take: Option<u32>,
     /// Whether the ratings are needed, and the results since they were last closed.
@@ -134,7 +134,7 @@ pub struct View {
     /// The reliability of the players asked for.
     pub reliability: BTreeMap<PlayerId, Reliability>,
     /// The open challenges, by number, if asked for.
-    pub seeks: BTreeMap<u32, OpenChallenge>,
+    pub open_challenges: BTreeMap<u32, OpenChallenge>,
     /// The ratings, if asked for.
     pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
@@ -289,8 +289,8 @@ impl View {
     }
 
     /// The vacations of a player.
-    pub fn leave(&self, player: &PlayerId) -> &[Vacation] {
-        self.players.get(player).map_or(&[], |player| player.leave.as_slice())
+    pub fn vacations(&self, player: &PlayerId) -> &[Vacation] {
+        self.players.get(player).map_or(&[], |player| player.vacations.as_slice())
     }
 
     /// Whether the player may have one more open game, and if not, what to tell `asker`. Challenges from others do not count against a

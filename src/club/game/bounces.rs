@@ -183,7 +183,7 @@ fn hold(
     if until.is_none() && clock.since.is_some() {
         return None;
     }
-    clock.hold(head.turn(), now, &known.leave);
+    clock.hold(head.turn(), now, &known.vacations);
     // If no vacation is left, a clock whose letter never went out begins to run.
     clock.due = Some(until.unwrap_or(now));
     decision.changes.push(Change::ClockSet { number: head.number, clock: clock.clone() });
@@ -195,18 +195,18 @@ fn hold(
 
 /// Until when a clock can wait for a letter to reach its player: as long as vacation that stops this clock is left for it.
 fn waits_until(clock: &Clock, known: &Player, rules: &Policy, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if clock.control.no_leave {
+    if clock.control.no_vacation {
         return None;
     }
     // Another clock of the player's may wait already: the same days count once.
     let open = known.held.iter().map(|held| held.span).filter(|span| span.holds(now)).max_by_key(|span| span.until);
     let zone = known.settings.zone.unwrap_or(rules.zone);
-    let span = open.or_else(|| longest(&known.leave, &known.held, now, zone, rules.leave_days))?;
+    let span = open.or_else(|| longest(&known.vacations, &known.held, now, zone, rules.vacation_days))?;
     let span = Vacation { from: now, until: span.until };
-    let Some(limit) = clock.leave_limit else {
+    let Some(limit) = clock.vacation_limit else {
         return Some(span.until);
     };
-    let parts = limit.of(&taken(&known.held, &[known.leave.as_slice(), &[span]].concat()));
+    let parts = limit.of(&taken(&known.held, &[known.vacations.as_slice(), &[span]].concat()));
     parts.iter().find(|part| part.holds(now)).map(|part| part.until.min(span.until))
 }
 

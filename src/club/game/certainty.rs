@@ -77,8 +77,8 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let after = game.filter(|_| why != Unsure::SeveralMoves).and_then(|game| after(game, command));
     if let (Some(_), Some(game)) = (command.played(), game) {
-        let leave = auth.view.leave(auth.sender);
-        let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), leave));
+        let vacations = auth.view.vacations(auth.sender);
+        let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), vacations));
         if lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
             let (number, at) = (game.head.number, auth.request.received);
             decision.changes.push(Change::MoveAskedBack { number, at });

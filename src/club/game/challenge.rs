@@ -234,10 +234,10 @@ pub(crate) fn begin(
 /// The side to move has had its turn since `at`. Its clock waits for the letter that says so, unless it is stopped.
 pub(crate) fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
-    let leave = view.leave(head.player(turn.side));
-    head.away = head.clock.as_ref().and_then(|clock| vacation::until(&clock.leave(leave), at));
+    let vacations = view.vacations(head.player(turn.side));
+    head.away = head.clock.as_ref().and_then(|clock| vacation::until(&clock.stopping(vacations), at));
     match (&mut head.clock, head.held) {
-        (Some(clock), None) => clock.wait(turn, at, leave),
+        (Some(clock), None) => clock.wait(turn, at, vacations),
         (Some(clock), Some(_)) => clock.stop(),
         (None, _) => {}
     }

@@ -55,8 +55,8 @@ pub(crate) fn play(
         return refuse(Refusal::Illegal { game: shared(), play, why, reach });
     }
     let at = auth.request.received;
-    let (turn, leave) = (game.head.turn(), auth.view.leave(auth.sender));
-    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, leave));
+    let (turn, vacations) = (game.head.turn(), auth.view.vacations(auth.sender));
+    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, vacations));
     if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
         return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
     }
@@ -75,7 +75,7 @@ fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<U
     let Some(play) = game.state.plays().last().map(|played| played.play) else {
         return;
     };
-    let leave = view.leave(game.head.player(turn.side));
+    let vacations = view.vacations(game.head.player(turn.side));
     let bank = game.head.clock.as_ref().map(|clock| clock.bank(turn.side));
     game.bank_before = bank;
     game.head.plies += 1;
@@ -83,7 +83,7 @@ fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<U
     game.head.touched = at;
     decision.changes.push(Change::PlayMade { number, ply: game.head.plies, play, at, bank });
     if let Some(clock) = &mut game.head.clock {
-        clock.moved(turn, at, leave);
+        clock.moved(turn, at, vacations);
         pass_turn(view, &mut game.head, at);
     }
     if let Some(clock) = &game.head.clock {

@@ -122,7 +122,7 @@ impl Seat<'_> {
 fn withdraw(own: &Seat<'_>, chance: &mut Chance) -> Decision {
     let (auth, number) = (own.auth, own.number);
     if !auth.view.games.contains_key(&number)
-        && let Some(open) = auth.view.seeks.get(&number)
+        && let Some(open) = auth.view.open_challenges.get(&number)
     {
         return open_challenges::withdraw(auth, open);
     }

@@ -12,7 +12,9 @@ use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::Reply;
 use crate::club::game::challenge;
 use crate::club::model::game::Invitation;
-use crate::club::model::open_challenge::{OpenChallenge, OpenChallengeEnd, SEEKS_LIST_MAX, SEEKS_MAX};
+use crate::club::model::open_challenge::{
+    OPEN_CHALLENGES_LIST_MAX, OPEN_CHALLENGES_MAX, OpenChallenge, OpenChallengeEnd,
+};
 use crate::command::OpenChallengeAsk;
 use crate::tafl;
 use std::sync::Arc;
@@ -21,19 +23,19 @@ use std::sync::Arc;
 pub(crate) fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Decision {
     let OpenChallengeAsk { variant, side, conditions, clock } = ask;
     if variant.name == tafl::OWN_RULES {
-        return refuse(Refusal::SeekByName);
+        return refuse(Refusal::OpenChallengeByName);
     }
-    let own = auth.view.seeks.values().filter(|seek| seek.player == *auth.sender).count();
-    if own >= SEEKS_MAX {
-        return refuse(Refusal::TooManySeeks);
+    let own = auth.view.open_challenges.values().filter(|open_challenge| open_challenge.player == *auth.sender).count();
+    if own >= OPEN_CHALLENGES_MAX {
+        return refuse(Refusal::TooManyOpenChallenges);
     }
-    if auth.view.seeks.len() >= SEEKS_LIST_MAX as usize {
-        return refuse(Refusal::SeeksAreFull);
+    if auth.view.open_challenges.len() >= OPEN_CHALLENGES_LIST_MAX as usize {
+        return refuse(Refusal::OpenChallengesAreFull);
     }
     if let Err(refusal) = auth.view.room(auth.sender, auth.sender) {
         return refuse(refusal);
     }
-    let seek = OpenChallenge {
+    let open_challenge = OpenChallenge {
         number: auth.view.next_number,
         player: auth.sender.clone(),
         variant: variant.name.clone(),
@@ -45,8 +47,8 @@ pub(crate) fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Dec
         created: auth.request.received,
     };
     Decision {
-        changes: vec![Change::SeekSent { seek: seek.clone() }],
-        replies: vec![Reply::SeekStands { seek }],
+        changes: vec![Change::OpenChallengeSent { open_challenge: open_challenge.clone() }],
+        replies: vec![Reply::OpenChallengeStands { open_challenge }],
         sender: Some(auth.sender.clone()),
         ..Decision::default()
     }
@@ -54,42 +56,42 @@ pub(crate) fn challenge_all(auth: &Authenticated, ask: &OpenChallengeAsk) -> Dec
 
 /// Accepts an open challenge: the game begins.
 pub(crate) fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision {
-    let Some(seek) = auth.view.seeks.get(&number) else {
-        return refuse(Refusal::NoSuchSeek { number });
+    let Some(open_challenge) = auth.view.open_challenges.get(&number) else {
+        return refuse(Refusal::NoSuchOpenChallenge { number });
     };
-    if seek.player == *auth.sender {
-        return refuse(Refusal::OwnSeek { number });
+    if open_challenge.player == *auth.sender {
+        return refuse(Refusal::OwnOpenChallenge { number });
     }
-    if auth.view.players.get(&seek.player).is_some_and(|player| !player.is_reachable()) {
-        return refuse(Refusal::Unreachable { player: seek.player.clone() });
+    if auth.view.players.get(&open_challenge.player).is_some_and(|player| !player.is_reachable()) {
+        return refuse(Refusal::Unreachable { player: open_challenge.player.clone() });
     }
-    for player in [auth.sender, &seek.player] {
+    for player in [auth.sender, &open_challenge.player] {
         if let Err(refusal) = auth.view.room(player, auth.sender) {
             return refuse(refusal);
         }
     }
     let at = auth.request.received;
-    let side = seek.side.unwrap_or(match chance.below(2) {
+    let side = open_challenge.side.unwrap_or(match chance.below(2) {
         0 => tafl::Side::Attackers,
         _ => tafl::Side::Defenders,
     });
     let (attackers, defenders) = match side {
-        tafl::Side::Attackers => (seek.player.clone(), auth.sender.clone()),
-        tafl::Side::Defenders => (auth.sender.clone(), seek.player.clone()),
+        tafl::Side::Attackers => (open_challenge.player.clone(), auth.sender.clone()),
+        tafl::Side::Defenders => (auth.sender.clone(), open_challenge.player.clone()),
     };
-    let clock = challenge::clock(auth, seek.clock);
+    let clock = challenge::clock(auth, open_challenge.clock);
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::SeekEnded { number, end: OpenChallengeEnd::Taken });
+    decision.changes.push(Change::OpenChallengeEnded { number, end: OpenChallengeEnd::Taken });
     let invitation = Invitation {
         number,
-        variant: seek.variant.clone(),
-        title: seek.title.clone(),
-        rules: seek.rules.clone(),
+        variant: open_challenge.variant.clone(),
+        title: open_challenge.title.clone(),
+        rules: open_challenge.rules.clone(),
         attackers,
         defenders,
         challenger: side,
         clock,
-        conditions: seek.conditions,
+        conditions: open_challenge.conditions,
         at,
     };
     let game = challenge::begin(&mut decision, auth.view, invitation, None, None);
@@ -99,14 +101,14 @@ pub(crate) fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> De
 }
 
 /// Withdraws the sender's own open challenge.
-pub(crate) fn withdraw(auth: &Authenticated, seek: &OpenChallenge) -> Decision {
-    let number = seek.number;
-    if seek.player != *auth.sender {
-        return refuse(Refusal::NotYourSeek { number });
+pub(crate) fn withdraw(auth: &Authenticated, open_challenge: &OpenChallenge) -> Decision {
+    let number = open_challenge.number;
+    if open_challenge.player != *auth.sender {
+        return refuse(Refusal::NotYourOpenChallenge { number });
     }
     Decision {
-        changes: vec![Change::SeekEnded { number, end: OpenChallengeEnd::Withdrawn }],
-        replies: vec![Reply::SeekWithdrawn { number }],
+        changes: vec![Change::OpenChallengeEnded { number, end: OpenChallengeEnd::Withdrawn }],
+        replies: vec![Reply::OpenChallengeWithdrawn { number }],
         sender: Some(auth.sender.clone()),
         ..Decision::default()
     }

@@ -106,7 +106,7 @@ pub(in crate::club) fn as_told(head: &mut Head, reader: &Player, at: DateTime<Ut
     let turn = head.turn();
     let waiting = head.clock.as_mut().filter(|clock| clock.since.is_none() && clock.deadline.is_some());
     if let Some(clock) = waiting {
-        clock.deadline = Some(clock.deadline_if_told(turn, at, &reader.leave));
+        clock.deadline = Some(clock.deadline_if_told(turn, at, &reader.vacations));
     }
 }
 

@@ -34,21 +34,21 @@ pub(crate) fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Ch
     if asked != VacationAsk::Show && !auth.request.day_is_certain {
         return refuse(Refusal::DayUncertain { now: at });
     }
-    let mut after = player.leave.clone();
+    let mut after = player.vacations.clone();
     let change = match asked {
         VacationAsk::Show => None,
         VacationAsk::Off => {
-            after.retain(|leave| leave.from < at);
-            after.iter_mut().for_each(|leave| leave.until = leave.until.min(at));
-            if after == player.leave {
+            after.retain(|vacation| vacation.from < at);
+            after.iter_mut().for_each(|vacation| vacation.until = vacation.until.min(at));
+            if after == player.vacations {
                 return refuse(Refusal::NoVacation);
             }
-            Some(Change::LeaveEnded { player: player.id.clone(), at })
+            Some(Change::VacationEnded { player: player.id.clone(), at })
         }
         VacationAsk::Dates { first, last } => match interval(auth, player, zone, first, last) {
-            Ok(leave) => {
-                after.push(leave);
-                Some(Change::VacationSet { player: player.id.clone(), leave })
+            Ok(vacation) => {
+                after.push(vacation);
+                Some(Change::VacationSet { player: player.id.clone(), vacation })
             }
             Err(refusal) => return refuse(refusal),
         },
@@ -64,13 +64,13 @@ pub(crate) fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Ch
     let of_year = |spans: &[Vacation]| used(spans, zone).get(&year).copied().unwrap_or(0);
     let used = of_year(&taken(&player.held, &after));
     let waited = used.saturating_sub(of_year(&after));
-    after.retain(|leave| leave.until > at);
-    after.sort_by_key(|leave| leave.from);
+    after.retain(|vacation| vacation.until > at);
+    after.sort_by_key(|vacation| vacation.from);
     decision.replies.push(Reply::Vacation {
-        leave: after,
+        vacations: after,
         used,
         waited,
-        of: auth.request.rules.leave_days,
+        of: auth.request.rules.vacation_days,
         year,
         changed,
     });
@@ -85,7 +85,7 @@ fn interval(
     first: NaiveDate,
     last: NaiveDate,
 ) -> Result<Vacation, Refusal> {
-    let (at, of) = (auth.request.received, auth.request.rules.leave_days);
+    let (at, of) = (auth.request.received, auth.request.rules.vacation_days);
     let today = zone.day(at);
     if first < today || last < first {
         return Err(Refusal::VacationPast);
@@ -95,27 +95,27 @@ fn interval(
     let Some(from) = begins.filter(|from| *from - at < AHEAD_MAX && days < AHEAD_MAX.num_days()) else {
         return Err(Refusal::VacationTooFar);
     };
-    let leave = Vacation { from, until: from + TimeDelta::days(days) };
-    if player.leave.iter().any(|other| other.from < leave.until && leave.from < other.until) {
+    let vacation = Vacation { from, until: from + TimeDelta::days(days) };
+    if player.vacations.iter().any(|other| other.from < vacation.until && vacation.from < other.until) {
         return Err(Refusal::VacationTwice);
     }
-    let before = used(&taken(&player.held, &player.leave), zone);
-    let all = [player.leave.as_slice(), &[leave]].concat();
+    let before = used(&taken(&player.held, &player.vacations), zone);
+    let all = [player.vacations.as_slice(), &[vacation]].concat();
     for (year, used) in used(&taken(&player.held, &all), zone) {
         let had = before.get(&year).copied().unwrap_or(0);
         if used > of && used > had {
             return Err(Refusal::VacationUsedUp { year, left: of.saturating_sub(had), of });
         }
     }
-    Ok(leave)
+    Ok(vacation)
 }
 
 /// The days of vacation in each year. A day that has begun counts, for the year it began in.
-pub(crate) fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
+pub(crate) fn used(vacations: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     let mut used = BTreeMap::new();
-    for leave in leave {
-        let mut day = leave.from;
-        while day < leave.until {
+    for vacation in vacations {
+        let mut day = vacation.from;
+        while day < vacation.until {
             *used.entry(zone.day(day).year()).or_insert(0) += 1;
             match day.checked_add_days(Days::new(1)) {
                 Some(next) => day = next,
@@ -126,15 +126,15 @@ pub(crate) fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     used
 }
 
-/// Everything that counts among the player's days of vacation: `leave`, which has been set, and the days in which clocks waited for letters
+/// Everything that counts among the player's days of vacation: `vacations`, which have been set, and the days in which clocks waited for letters
 /// to reach the player. The same days count once.
-pub(crate) fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
+pub(crate) fn taken(held: &[ClockHeld], vacations: &[Vacation]) -> Vec<Vacation> {
     let whole_days = |span: Vacation| {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
         Vacation { from: span.from, until: span.from + TimeDelta::days(days) }
     };
     let held = held.iter().map(|held| held.span).filter(|span| span.until - span.from > MOMENT).map(whole_days);
-    let mut all: Vec<Vacation> = leave.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
+    let mut all: Vec<Vacation> = vacations.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
     all.sort_unstable_by_key(|span| span.from);
     let mut joined: Vec<Vacation> = Vec::new();
     for span in all {
@@ -147,7 +147,13 @@ pub(crate) fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
 }
 
 /// The clocks that the vacation stops or lets go on show it at once.
-pub(crate) fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
+pub(crate) fn adjust(
+    view: &View,
+    at: DateTime<Utc>,
+    player: &PlayerId,
+    vacations: &[Vacation],
+    decision: &mut Decision,
+) {
     for head in running(view, player) {
         let turn = head.turn();
         if head.player(turn.side) != player || head.held.is_some() {
@@ -155,8 +161,8 @@ pub(crate) fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &
         }
         if let Some(mut clock) = head.clock.clone() {
             match clock.since {
-                Some(_) => clock.reckon(turn, leave),
-                None => clock.deadline = Some(clock.deadline_if_told(turn, at, leave)),
+                Some(_) => clock.recompute(turn, vacations),
+                None => clock.deadline = Some(clock.deadline_if_told(turn, at, vacations)),
             }
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
@@ -166,31 +172,35 @@ pub(crate) fn adjust(view: &View, at: DateTime<Utc>, player: &PlayerId, leave: &
 /// The player's running games whose clocks a vacation stops.
 pub(crate) fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
     let games = view.open_games.get(player).into_iter().flatten();
-    games
-        .filter(|head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave))
+    games.filter(|head| {
+        head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_vacation)
+    })
 }
 
-/// One letter to each opponent, for all boards. For an automatic vacation `rescued` is the board on which the time ran out, and the
+/// One letter to each opponent, for all boards. For an automatic vacation `out_of_time_on` is the board on which the time ran out, and the
 /// organizers of the tournaments are told too.
 pub(crate) fn tell_opponents(
     view: &View,
     at: DateTime<Utc>,
     player: &PlayerId,
-    leave: &[Vacation],
-    rescued: Option<u32>,
+    vacations: &[Vacation],
+    out_of_time_on: Option<u32>,
     decision: &mut Decision,
     chance: &mut Chance,
 ) {
-    let next = leave.iter().filter(|leave| leave.until > at).min_by_key(|leave| leave.from).copied();
+    let next = vacations.iter().filter(|vacation| vacation.until > at).min_by_key(|vacation| vacation.from).copied();
     let mut boards: BTreeMap<&PlayerId, (BTreeSet<u32>, bool)> = BTreeMap::new();
     for head in running(view, player) {
         let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
-        let tournament =
-            head.tournament.as_ref().filter(|_| rescued.is_some()).and_then(|(name, _)| view.organizers.get(name));
+        let tournament = head
+            .tournament
+            .as_ref()
+            .filter(|_| out_of_time_on.is_some())
+            .and_then(|(name, _)| view.organizers.get(name));
         for reader in tournament.into_iter().flatten().chain([opponent]).filter(|reader| *reader != player) {
             let (boards, limited) = boards.entry(reader).or_default();
             boards.insert(head.number);
-            *limited |= head.clock.as_ref().is_some_and(|clock| clock.leave_limit.is_some());
+            *limited |= head.clock.as_ref().is_some_and(|clock| clock.vacation_limit.is_some());
         }
     }
     for (opponent, (boards, limited)) in boards {
@@ -198,14 +208,14 @@ pub(crate) fn tell_opponents(
             continue;
         };
         let boards = boards.into_iter().collect();
-        let news = News::Vacation { player: player.clone(), leave: next, boards, limited, rescued };
+        let news = News::Vacation { player: player.clone(), vacation: next, boards, limited, out_of_time_on };
         notices_out::letter(decision, reader, news, at, chance);
     }
 }
 
 /// When the vacation at this instant ends.
-pub(crate) fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
+pub(crate) fn until(vacations: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    vacations.iter().find(|vacation| vacation.holds(at)).map(|vacation| vacation.until)
 }
 
 /// The most days of an automatic vacation.
@@ -220,14 +230,14 @@ pub(in crate::club) fn longest(
     zone: Zone,
     of: u32,
 ) -> Option<Vacation> {
-    let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
+    let next = set.iter().map(|vacation| vacation.from).filter(|begins| *begins > from).min();
     let before = used(&taken(held, set), zone);
     (1..=DAYS_MAX).rev().find_map(|days| {
         let until = from + TimeDelta::days(days);
-        let leave = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
-        let all: Vec<Vacation> = set.iter().copied().chain([leave]).collect();
+        let vacation = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
+        let all: Vec<Vacation> = set.iter().copied().chain([vacation]).collect();
         let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
-        used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
+        used(&taken(held, &all), zone).iter().all(fits).then_some(vacation)
     })
 }
 

@@ -48,7 +48,7 @@ pub struct Clock {
     /// When the game must be looked at: for a reminder, or because the time runs out.
     pub due: Option<DateTime<Utc>>,
     /// How much vacation stops it, if its tournament limits that.
-    pub leave_limit: Option<VacationLimit>,
+    pub vacation_limit: Option<VacationLimit>,
 }
 
 /// The move that is waited for.
@@ -72,7 +72,7 @@ impl Clock {
             counted: 0,
             deadline: None,
             due: None,
-            leave_limit: None,
+            vacation_limit: None,
         }
     }
 
@@ -92,25 +92,25 @@ impl Clock {
     }
 
     /// The turn has passed to the other side: the clock waits for the letter that says so.
-    pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
+    pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, vacations: &[Vacation]) {
         self.since = None;
         self.counted = 0;
-        self.deadline = Some(self.deadline_if_told(turn, at, leave));
+        self.deadline = Some(self.deadline_if_told(turn, at, vacations));
         self.due = Some(at + HOLD_MAX);
     }
 
     /// The letter that told the player has come back: the clock waits for another.
-    pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
-        let counted = self.counted_at(at, leave).num_seconds();
-        self.wait(turn, at, leave);
+    pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, vacations: &[Vacation]) {
+        let counted = self.counted_at(at, vacations).num_seconds();
+        self.wait(turn, at, vacations);
         self.counted = counted;
-        self.deadline = Some(self.deadline_if_told(turn, at, leave));
+        self.deadline = Some(self.deadline_if_told(turn, at, vacations));
     }
 
     /// The letter is no longer on its way: time counts.
-    pub fn start(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
+    pub fn start(&mut self, turn: Turn, at: DateTime<Utc>, vacations: &[Vacation]) {
         self.since = Some(at);
-        self.reckon(turn, leave);
+        self.recompute(turn, vacations);
     }
 
     /// Stops the clock: no time counts any more.
@@ -122,36 +122,36 @@ impl Clock {
     }
 
     /// Computes the end of the time again, because the time begins now, or because vacation was set or ended.
-    pub fn reckon(&mut self, turn: Turn, leave: &[Vacation]) {
+    pub fn recompute(&mut self, turn: Turn, vacations: &[Vacation]) {
         if let Some(since) = self.since {
-            self.deadline = Some(self.deadline_if_told(turn, since, leave));
-            self.due = self.next_look(since, leave);
+            self.deadline = Some(self.deadline_if_told(turn, since, vacations));
+            self.due = self.next_look(since, vacations);
         }
     }
 
     /// When the time for the awaited move runs out, if its player is told at `told` and has not been told before.
-    pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Vacation]) -> DateTime<Utc> {
+    pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, vacations: &[Vacation]) -> DateTime<Utc> {
         let time = self.control.time_for(turn.number, self.bank(turn.side)) - TimeDelta::seconds(self.counted);
-        lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), &self.leave(leave))
+        lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), &self.stopping(vacations))
     }
 
     /// When the game is lost: the grace after the end of the time. `None` while no time counts.
-    pub fn lost_at(&self, turn: Turn, leave: &[Vacation]) -> Option<DateTime<Utc>> {
-        self.since.map(|since| self.deadline_if_told(turn, since, leave) + self.control.grace())
+    pub fn lost_at(&self, turn: Turn, vacations: &[Vacation]) -> Option<DateTime<Utc>> {
+        self.since.map(|since| self.deadline_if_told(turn, since, vacations) + self.control.grace())
     }
 
     /// The time that has counted so far, less what was given back.
-    fn counted_at(&self, now: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
-        let running = self.since.map(|since| left_out(since, now.max(since), &self.leave(leave)));
+    fn counted_at(&self, now: DateTime<Utc>, vacations: &[Vacation]) -> TimeDelta {
+        let running = self.since.map(|since| left_out(since, now.max(since), &self.stopping(vacations)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
     /// The server was down for a while, or the machine's clock was set. What has counted stays counted, and the rest goes on from now. What
     /// belongs to the calendar, such as vacation, does not move with it.
-    pub fn pass_over(&mut self, turn: Turn, passed: &Passed, leave: &[Vacation]) {
+    pub fn pass_over(&mut self, turn: Turn, passed: &Passed, vacations: &[Vacation]) {
         let Some(since) = self.since else { return };
         if since <= passed.last {
-            let counted = left_out(since, passed.last, &self.leave(leave));
+            let counted = left_out(since, passed.last, &self.stopping(vacations));
             // The clock keeps whole seconds. Fractions go on counting.
             let seconds = TimeDelta::seconds(counted.num_seconds());
             self.counted += seconds.num_seconds();
@@ -159,27 +159,27 @@ impl Clock {
         } else {
             self.since = Some(passed.carry(since));
         }
-        self.reckon(turn, leave);
-        self.due = self.next_look(passed.now, leave);
+        self.recompute(turn, vacations);
+        self.due = self.next_look(passed.now, vacations);
     }
 
     /// After a downtime: a player who has less left than [`LEFT_AFTER_ABSENCE`] gets that much. Returns whether anything was given.
-    pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, leave: &[Vacation]) -> bool {
+    pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, vacations: &[Vacation]) -> bool {
         let time = self.control.time_for(turn.number, self.bank(turn.side));
-        let short = LEFT_AFTER_ABSENCE - (time - self.counted_at(now, leave));
+        let short = LEFT_AFTER_ABSENCE - (time - self.counted_at(now, vacations));
         if self.since.is_none() || short <= TimeDelta::zero() {
             return false;
         }
         // Whole seconds, rounded up.
         self.counted -= short.num_seconds() + 1;
-        self.reckon(turn, leave);
-        self.due = self.next_look(now, leave);
+        self.recompute(turn, vacations);
+        self.due = self.next_look(now, vacations);
         true
     }
 
     /// A move was made: its time is charged, and what the control adds for it is credited.
-    pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
-        let used = self.counted_at(at, leave).max(TimeDelta::zero());
+    pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, vacations: &[Vacation]) {
+        let used = self.counted_at(at, vacations).max(TimeDelta::zero());
         self.set_bank(turn.side, self.control.after(turn.number, self.bank(turn.side), used));
     }
 
@@ -190,34 +190,34 @@ impl Clock {
     }
 
     /// An organizer stops the clock: what has counted stays counted, and nothing is due.
-    pub fn freeze(&mut self, at: DateTime<Utc>, leave: &[Vacation]) {
-        let counted = self.counted_at(at, leave).num_seconds();
+    pub fn freeze(&mut self, at: DateTime<Utc>, vacations: &[Vacation]) {
+        let counted = self.counted_at(at, vacations).num_seconds();
         self.stop();
         self.counted = counted;
     }
 
     /// The clock goes on as soon as its player is told.
-    pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
-        self.deadline = Some(self.deadline_if_told(turn, at, leave));
+    pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, vacations: &[Vacation]) {
+        self.deadline = Some(self.deadline_if_told(turn, at, vacations));
         self.due = Some(at + HOLD_MAX);
     }
 
     /// Gives a side time: it has this much more for the move that is waited for, whatever limits that, or, if the other side is to move,
     /// this much more in its bank. Returns whether it went into the bank.
-    pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, leave: &[Vacation]) -> bool {
+    pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, vacations: &[Vacation]) -> bool {
         if side != turn.side {
             self.set_bank(side, self.bank(side).saturating_add(seconds));
             return true;
         }
         self.counted -= seconds;
-        self.reckon_in_place(turn, seconds, leave);
+        self.recompute_in_place(turn, seconds, vacations);
         false
     }
 
     /// Sets another end of the time: computed if time counts, moved if the letter is on its way, and none if the clock is stopped.
-    fn reckon_in_place(&mut self, turn: Turn, later: i64, leave: &[Vacation]) {
+    fn recompute_in_place(&mut self, turn: Turn, later: i64, vacations: &[Vacation]) {
         match self.since {
-            Some(_) => self.reckon(turn, leave),
+            Some(_) => self.recompute(turn, vacations),
             None => self.deadline = self.deadline.map(|deadline| deadline + TimeDelta::seconds(later)),
         }
     }
@@ -236,7 +236,7 @@ impl Clock {
         seconds: i64,
         banked: bool,
         now: DateTime<Utc>,
-        leave: &[Vacation],
+        vacations: &[Vacation],
     ) {
         if banked {
             self.set_bank(side, (self.bank(side) - seconds).max(0));
@@ -246,25 +246,25 @@ impl Clock {
         }
         let taken = if banked { 0 } else { seconds };
         self.counted += taken;
-        let short = now + LEFT_AFTER_SHRINKING - self.deadline_if_told(turn, now, leave);
+        let short = now + LEFT_AFTER_SHRINKING - self.deadline_if_told(turn, now, vacations);
         let spared = short.num_seconds().clamp(0, taken);
         self.counted -= spared;
-        self.reckon_in_place(turn, spared - taken, leave);
+        self.recompute_in_place(turn, spared - taken, vacations);
     }
 
     /// When to look next, after `after`: for a reminder, or when the game is lost.
-    pub fn next_look(&self, after: DateTime<Utc>, leave: &[Vacation]) -> Option<DateTime<Utc>> {
+    pub fn next_look(&self, after: DateTime<Utc>, vacations: &[Vacation]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
-        let next = reminders::next(since, deadline, &self.leave(leave), after);
+        let next = reminders::next(since, deadline, &self.stopping(vacations), after);
         next.or(Some(deadline + self.control.grace()))
     }
 
     /// The vacations that stop this clock.
-    pub fn leave<'a>(&self, leave: &'a [Vacation]) -> Cow<'a, [Vacation]> {
-        match self.leave_limit {
-            _ if self.control.no_leave => Cow::Borrowed(&[]),
-            Some(limit) => Cow::Owned(limit.of(leave)),
-            None => Cow::Borrowed(leave),
+    pub fn stopping<'a>(&self, vacations: &'a [Vacation]) -> Cow<'a, [Vacation]> {
+        match self.vacation_limit {
+            _ if self.control.no_vacation => Cow::Borrowed(&[]),
+            Some(limit) => Cow::Owned(limit.of(vacations)),
+            None => Cow::Borrowed(vacations),
         }
     }
 }
@@ -287,16 +287,16 @@ mod tests {
         fn a_clock_that_stood_still_goes_on_where_it_was(
             since in 0i64..100, before in 0i64..200, held in 0i64..300, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
         ) {
-            let leave: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
+            let vacations: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
             let mut clock = Clock::new("30d+2d".parse().unwrap());
-            clock.start(TURN, at(since), &leave);
+            clock.start(TURN, at(since), &vacations);
             let (stopped, resumed) = (at(since + before), at(since + before + held));
-            let counted = clock.counted_at(stopped, &leave);
-            clock.freeze(stopped, &leave);
-            prop_assert_eq!((clock.lost_at(TURN, &leave), clock.due), (None, None));
-            clock.resume(TURN, resumed, &leave);
-            clock.start(TURN, resumed, &leave);
-            prop_assert_eq!(clock.counted_at(resumed, &leave), counted);
+            let counted = clock.counted_at(stopped, &vacations);
+            clock.freeze(stopped, &vacations);
+            prop_assert_eq!((clock.lost_at(TURN, &vacations), clock.due), (None, None));
+            clock.resume(TURN, resumed, &vacations);
+            clock.start(TURN, resumed, &vacations);
+            prop_assert_eq!(clock.counted_at(resumed, &vacations), counted);
         }
 
         /// What counted before the server was down counts afterwards, no more and no less, whatever vacations lie around and in it. A clock
@@ -305,21 +305,21 @@ mod tests {
         fn what_nobody_served_does_not_count(
             since in 0i64..100, before in 0i64..200, gap in -300i64..2_000, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
         ) {
-            let leave: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
+            let vacations: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
             let mut clock = Clock::new("30d+2d".parse().unwrap());
-            clock.start(TURN, at(since), &leave);
+            clock.start(TURN, at(since), &vacations);
             let last = at(since + before);
             let passed = |last, by| Passed { last, now: last + by, served: TimeDelta::zero(), shift: by, step: TimeDelta::zero() };
-            let (there, counted) = (passed(last, TimeDelta::hours(gap)), clock.counted_at(last, &leave));
-            clock.pass_over(TURN, &there, &leave);
-            prop_assert_eq!(clock.counted_at(there.now, &leave), counted);
-            clock.pass_over(TURN, &passed(there.now, -there.shift), &leave);
-            prop_assert_eq!(clock.counted_at(last, &leave), counted);
+            let (there, counted) = (passed(last, TimeDelta::hours(gap)), clock.counted_at(last, &vacations));
+            clock.pass_over(TURN, &there, &vacations);
+            prop_assert_eq!(clock.counted_at(there.now, &vacations), counted);
+            clock.pass_over(TURN, &passed(there.now, -there.shift), &vacations);
+            prop_assert_eq!(clock.counted_at(last, &vacations), counted);
             prop_assert!(clock.due > Some(last));
             // At least half a day, and nothing for a player who has more.
             let had = clock.clone();
-            let given = clock.raise(TURN, last, &leave);
-            let left = clock.control.time_for(TURN.number, clock.bank(TURN.side)) - clock.counted_at(last, &leave);
+            let given = clock.raise(TURN, last, &vacations);
+            let left = clock.control.time_for(TURN.number, clock.bank(TURN.side)) - clock.counted_at(last, &vacations);
             prop_assert!(left >= LEFT_AFTER_ABSENCE && (!given || left <= LEFT_AFTER_ABSENCE + TimeDelta::seconds(1)));
             prop_assert!(given || clock == had);
         }

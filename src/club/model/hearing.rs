@@ -56,8 +56,8 @@ impl Hearing {
 
     /// Why the loss of a game at this instant must wait.
     pub fn saves(&self, player: &Player, lost_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<Hindrance> {
-        let has_leave = !player.leave.is_empty() || player.settings.rescue == Wanted::On;
-        let of_time = (self.is_doubtful && has_leave).then_some(Hindrance::Time);
+        let has_vacation = !player.vacations.is_empty() || player.settings.auto_vacation == Wanted::On;
+        let of_time = (self.is_doubtful && has_vacation).then_some(Hindrance::Time);
         let of_question = self.asked_back.filter(|asked| now < *asked + QUESTION).map(|_| Hindrance::Question);
         self.hinders(lost_at).or(of_question).or(of_time)
     }

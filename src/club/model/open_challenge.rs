@@ -7,13 +7,13 @@ use chrono::{DateTime, Days, Utc};
 use std::sync::Arc;
 
 /// Days until an open challenge lapses.
-pub const SEEK_DAYS: u64 = 30;
+pub const OPEN_CHALLENGE_DAYS: u64 = 30;
 
 /// The most open challenges of one player at a time.
-pub const SEEKS_MAX: usize = 5;
+pub const OPEN_CHALLENGES_MAX: usize = 5;
 
 /// The most open challenges of all players at a time: they are read in one list.
-pub const SEEKS_LIST_MAX: u32 = 200;
+pub const OPEN_CHALLENGES_LIST_MAX: u32 = 200;
 
 /// An open challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,6 @@ pub enum OpenChallengeEnd {
 impl OpenChallenge {
     /// When it lapses.
     pub fn until(&self) -> DateTime<Utc> {
-        self.created + Days::new(SEEK_DAYS)
+        self.created + Days::new(OPEN_CHALLENGE_DAYS)
     }
 }

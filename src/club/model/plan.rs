@@ -36,7 +36,8 @@ pub struct TournamentPlan {
     #[serde(with = "timing")]
     pub clock: Timing,
     /// How much vacation stops the clocks of its games.
-    pub leave: TournamentVacation,
+    #[serde(rename = "leave")]
+    pub vacation: TournamentVacation,
     /// When it closes by itself, in the time zone of a place.
     pub close: Option<Closing>,
     /// How its players are seeded.
@@ -62,7 +63,7 @@ impl Default for TournamentPlan {
             load: 12,
             entry: 0,
             clock: Timing::Unlimited,
-            leave: TournamentVacation::Allow,
+            vacation: TournamentVacation::Allow,
             close: None,
             seed: TournamentSeed::Entry,
             best: 0,
@@ -109,7 +110,7 @@ impl TournamentPlan {
                 TournamentTerm::Load(games) => self.load = *games,
                 TournamentTerm::Entry(games) => self.entry = *games,
                 TournamentTerm::Clock(timing) => self.clock = *timing,
-                TournamentTerm::Leave(leave) => self.leave = *leave,
+                TournamentTerm::Vacation(vacation) => self.vacation = *vacation,
                 TournamentTerm::Close(closing) => self.close = *closing,
                 TournamentTerm::Seed(seed) => self.seed = *seed,
                 TournamentTerm::Best(players) => self.best = *players,

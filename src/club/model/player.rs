@@ -81,7 +81,7 @@ pub struct Settings {
     /// Whether they are reminded of boards that wait for them.
     pub reminders: Wanted,
     /// Whether a vacation begins by itself before they lose a game on time.
-    pub rescue: Wanted,
+    pub auto_vacation: Wanted,
 }
 
 impl Default for Settings {
@@ -95,7 +95,7 @@ impl Default for Settings {
             digest: None,
             announcements: Wanted::On,
             reminders: Wanted::On,
-            rescue: Wanted::Off,
+            auto_vacation: Wanted::Off,
         }
     }
 }
@@ -112,7 +112,7 @@ impl Settings {
             Setting::Digest(digest) => Settings { digest, ..self },
             Setting::Announcements(announcements) => Settings { announcements, ..self },
             Setting::Reminders(reminders) => Settings { reminders, ..self },
-            Setting::Rescue(rescue) => Settings { rescue, ..self },
+            Setting::AutoVacation(auto_vacation) => Settings { auto_vacation, ..self },
         }
     }
 
@@ -127,7 +127,7 @@ impl Settings {
             Setting::Digest(self.digest),
             Setting::Announcements(self.announcements),
             Setting::Reminders(self.reminders),
-            Setting::Rescue(self.rescue),
+            Setting::AutoVacation(self.auto_vacation),
         ]
     }
 }
@@ -148,13 +148,13 @@ pub struct Player {
     /// The player's own settings.
     pub settings: Settings,
     /// The vacations, as far as they can matter to a running clock.
-    pub leave: Vec<Vacation>,
+    pub vacations: Vec<Vacation>,
     /// When clocks were stopped lately because letters had not reached the player. This counts among the days of vacation.
     pub held: Vec<ClockHeld>,
     /// When the player was last reminded of boards that wait for them.
     pub reminded: Option<DateTime<Utc>>,
     /// When an automatic vacation began for them, if they have not been heard of since.
-    pub rescued: Option<DateTime<Utc>>,
+    pub auto_vacation_since: Option<DateTime<Utc>>,
     /// How many games they want to have at a time. `None` for the limit of the server.
     pub limit: Option<u32>,
     /// Whether they want letters and games.

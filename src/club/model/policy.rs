@@ -14,7 +14,7 @@ pub struct Policy {
     /// The time zone by which days are counted for a player who has set none.
     pub zone: Zone,
     /// Days of vacation that a player has in a year.
-    pub leave_days: u32,
+    pub vacation_days: u32,
 }
 
 impl Default for Policy {
@@ -24,7 +24,7 @@ impl Default for Policy {
             grace: 12 * HOUR,
             first_max: Some(14 * DAY),
             zone: Zone::default(),
-            leave_days: 30,
+            vacation_days: 30,
         }
     }
 }

@@ -143,7 +143,8 @@ pub enum Ruling {
         boards: Vec<u32>,
     },
     /// A player's time ran out, and an automatic vacation began, as they had set it.
-    Rescued {
+    #[serde(rename = "rescued")]
+    AutoVacation {
         /// Who.
         player: String,
         /// The board on which their time ran out.

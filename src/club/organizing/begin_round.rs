@@ -92,11 +92,11 @@ pub(crate) fn begin(
 /// The clock of a game that begins now, with the tournament's limit on vacation.
 fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
     let mut clock = Clock::new(tournament.plan.control()?);
-    match tournament.plan.leave {
+    match tournament.plan.vacation {
         TournamentVacation::Allow => {}
-        TournamentVacation::None => clock.control.no_leave = true,
+        TournamentVacation::None => clock.control.no_vacation = true,
         TournamentVacation::Days(days) => {
-            clock.leave_limit = Some(VacationLimit { from: tournament.began.unwrap_or(now), seconds: days * DAY });
+            clock.vacation_limit = Some(VacationLimit { from: tournament.began.unwrap_or(now), seconds: days * DAY });
         }
     }
     Some(clock)

@@ -68,7 +68,7 @@ pub struct Book {
 impl Book {
     /// Computes everything from the results alone: all periods before `until`, one after the other. Returns the new book and the outcome of
     /// each period.
-    pub fn reckoned(results: Vec<GameResult>, until: Period) -> (Book, Vec<Closed>) {
+    pub fn recomputed(results: Vec<GameResult>, until: Period) -> (Book, Vec<Closed>) {
         let mut periods: BTreeMap<Period, Vec<GameResult>> = BTreeMap::new();
         for game in results.into_iter().filter(|game| game.period() < until) {
             periods.entry(game.period()).or_default().push(game);

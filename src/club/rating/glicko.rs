@@ -88,7 +88,7 @@ impl Rating {
 
     /// The result, rounded and kept within the bounds. Without them, 29 lost games against much weaker players within one week give -51330
     /// points and a volatility of 30.
-    fn clamped(&self, reckoned: Glicko2Rating) -> Rating {
+    fn clamped(&self, recomputed: Glicko2Rating) -> Rating {
         let within = |value: f64, (least, most): (i64, i64), before: i64| match value.is_finite() {
             true => rounded(value).clamp(least, most),
             false => before,
@@ -98,9 +98,9 @@ impl Rating {
             (self.points_milli + CHANGE_MILLI_MAX).min(POINTS_MILLI.1),
         );
         Rating {
-            points_milli: within(reckoned.rating * 1e3, change, self.points_milli),
-            deviation_milli: within(reckoned.deviation * 1e3, DEVIATION_MILLI, self.deviation_milli),
-            volatility_nano: within(reckoned.volatility * 1e9, VOLATILITY_NANO, self.volatility_nano),
+            points_milli: within(recomputed.rating * 1e3, change, self.points_milli),
+            deviation_milli: within(recomputed.deviation * 1e3, DEVIATION_MILLI, self.deviation_milli),
+            volatility_nano: within(recomputed.volatility * 1e9, VOLATILITY_NANO, self.volatility_nano),
         }
     }
 }

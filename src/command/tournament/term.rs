@@ -86,7 +86,7 @@ pub enum TournamentTerm {
     /// The clock of its games.
     Clock(Timing),
     /// How much vacation stops its clocks.
-    Leave(TournamentVacation),
+    Vacation(TournamentVacation),
     /// When it closes by itself.
     Close(Option<Closing>),
     /// The order of its players.
@@ -257,12 +257,12 @@ static TERMS: [Term; 24] = [
         name: "leave",
         usage: "-leave=allow, -leave=none or -leave=10, in days",
         read: |value| {
-            let leave = match value {
+            let vacation = match value {
                 "allow" | "all" => TournamentVacation::Allow,
                 "none" | "no" => TournamentVacation::None,
                 _ => TournamentVacation::Days(number(value.trim_end_matches('d'), 1, 365)?),
             };
-            Some(vec![TournamentTerm::Leave(leave)])
+            Some(vec![TournamentTerm::Vacation(vacation)])
         },
         bare: None,
     },
@@ -444,9 +444,9 @@ impl fmt::Display for TournamentTerm {
             TournamentTerm::Load(games) => write!(f, "-load={games}"),
             TournamentTerm::Entry(games) => write!(f, "-entry={games}"),
             TournamentTerm::Clock(timing) => write!(f, "-clock={timing}"),
-            TournamentTerm::Leave(TournamentVacation::Allow) => f.write_str("-leave=allow"),
-            TournamentTerm::Leave(TournamentVacation::None) => f.write_str("-leave=none"),
-            TournamentTerm::Leave(TournamentVacation::Days(days)) => write!(f, "-leave={days}"),
+            TournamentTerm::Vacation(TournamentVacation::Allow) => f.write_str("-leave=allow"),
+            TournamentTerm::Vacation(TournamentVacation::None) => f.write_str("-leave=none"),
+            TournamentTerm::Vacation(TournamentVacation::Days(days)) => write!(f, "-leave={days}"),
             TournamentTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
             TournamentTerm::Close(None) => f.write_str("-close=none"),
             TournamentTerm::Seed(seed) => write!(f, "-seed={}", seed.word()),

@@ -123,7 +123,7 @@ impl Sample<'_> {
         }
         let ann = self.ann.clone();
         let epoch = DateTime::<Utc>::UNIX_EPOCH;
-        let leave = Vacation { from: epoch, until: epoch + TimeDelta::days(9) };
+        let vacation = Vacation { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
@@ -155,22 +155,28 @@ impl Sample<'_> {
             News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
             News::Vacation {
                 player: self.bob.clone(),
-                leave: Some(leave),
+                vacation: Some(vacation),
                 boards: vec![1],
                 limited: true,
-                rescued: None,
+                out_of_time_on: None,
             },
-            News::Vacation { player: self.bob.clone(), leave: None, boards: vec![1, 2], limited: false, rescued: None },
             News::Vacation {
                 player: self.bob.clone(),
-                leave: Some(leave),
+                vacation: None,
+                boards: vec![1, 2],
+                limited: false,
+                out_of_time_on: None,
+            },
+            News::Vacation {
+                player: self.bob.clone(),
+                vacation: Some(vacation),
                 boards: vec![1, 2],
                 limited: true,
-                rescued: Some(1),
+                out_of_time_on: Some(1),
             },
-            News::Rescued { number: 1, leave, boards: vec![1], left: 1, year: 2026 },
-            News::Rescued { number: 1, leave, boards: vec![1, 2], left: 0, year: 2026 },
-            News::Rescued { number: 1, leave, boards: vec![1, 2], left: 23, year: 2026 },
+            News::AutoVacation { number: 1, vacation, boards: vec![1], left: 1, year: 2026 },
+            News::AutoVacation { number: 1, vacation, boards: vec![1, 2], left: 0, year: 2026 },
+            News::AutoVacation { number: 1, vacation, boards: vec![1, 2], left: 23, year: 2026 },
         ] {
             self.notice(Some(ann.clone()), news)?;
         }

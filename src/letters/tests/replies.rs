@@ -84,9 +84,9 @@ impl Sample<'_> {
                 more: None,
             },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new(), more: None },
-            Reply::Vacation { leave: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
+            Reply::Vacation { vacations: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
             Reply::Vacation {
-                leave: vec![Vacation { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
+                vacations: vec![Vacation { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
                 used: 9,
                 waited: 2,
                 of: 30,

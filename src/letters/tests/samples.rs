@@ -25,7 +25,7 @@ pub(super) fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Ve
         provisional,
         offset_milli,
     };
-    let seek = |side| OpenChallenge {
+    let open_challenge = |side| OpenChallenge {
         number: 4_000_000_000,
         player: ann.clone(),
         variant: variant.name.clone(),
@@ -42,11 +42,13 @@ pub(super) fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Ve
     let one = |list| Reply::Ratings { lists: vec![list], next, variant: Some(variant.name.clone()) };
     let guess = vec![standing(ann, Rating::NEWCOMER, Some(Rating::NEWCOMER)), standing(ann, sure, None)];
     vec![
-        Reply::Seeks { seeks: vec![seek(Some(tafl::Side::Attackers)), seek(None)] },
-        Reply::Seeks { seeks: Vec::new() },
-        Reply::SeekStands { seek: seek(Some(tafl::Side::Defenders)) },
-        Reply::SeekStands { seek: seek(None) },
-        Reply::SeekWithdrawn { number: 1 },
+        Reply::OpenChallenges {
+            open_challenges: vec![open_challenge(Some(tafl::Side::Attackers)), open_challenge(None)],
+        },
+        Reply::OpenChallenges { open_challenges: Vec::new() },
+        Reply::OpenChallengeStands { open_challenge: open_challenge(Some(tafl::Side::Defenders)) },
+        Reply::OpenChallengeStands { open_challenge: open_challenge(None) },
+        Reply::OpenChallengeWithdrawn { number: 1 },
         Reply::Observing { number: 1, on: true },
         Reply::Observing { number: 1, on: false },
         Reply::Reliability { player: ann.clone(), reliability: Reliability::default() },
@@ -70,12 +72,12 @@ pub(super) fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Ve
 /// One of every refusal.
 pub(super) fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
     vec![
-        Refusal::SeekByName,
-        Refusal::TooManySeeks,
-        Refusal::SeeksAreFull,
-        Refusal::NoSuchSeek { number },
-        Refusal::OwnSeek { number },
-        Refusal::NotYourSeek { number },
+        Refusal::OpenChallengeByName,
+        Refusal::TooManyOpenChallenges,
+        Refusal::OpenChallengesAreFull,
+        Refusal::NoSuchOpenChallenge { number },
+        Refusal::OwnOpenChallenge { number },
+        Refusal::NotYourOpenChallenge { number },
         Refusal::LimitReached { player: ann.clone(), limit: 3, yours: true },
         Refusal::LimitReached { player: ann.clone(), limit: 1, yours: false },
         Refusal::LimitReached { player: ann.clone(), limit: 0, yours: false },

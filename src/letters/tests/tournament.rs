@@ -45,7 +45,7 @@ fn tournament_of(
             entry: 5,
             seed: seed(format),
             best: u32::from(format == TournamentFormat::Groups),
-            leave: leave(format),
+            vacation: vacation(format),
             close: "2027-02-28".parse().ok(),
             round: Some(1_814_400).filter(|_| format == TournamentFormat::Swiss),
             clock: clock(format),
@@ -76,7 +76,7 @@ fn seed(format: TournamentFormat) -> TournamentSeed {
     }
 }
 
-fn leave(format: TournamentFormat) -> TournamentVacation {
+fn vacation(format: TournamentFormat) -> TournamentVacation {
     match format {
         TournamentFormat::RoundRobin => TournamentVacation::Days(10),
         TournamentFormat::Swiss => TournamentVacation::None,
@@ -157,8 +157,8 @@ fn rulings() -> Vec<Ruling> {
         substituted(Vec::new()),
         substituted(vec![1]),
         substituted(vec![1, 2]),
-        Ruling::Rescued { player: bob(), number: 1, days: 1 },
-        Ruling::Rescued { player: bob(), number: 1, days: 7 },
+        Ruling::AutoVacation { player: bob(), number: 1, days: 1 },
+        Ruling::AutoVacation { player: bob(), number: 1, days: 7 },
         Ruling::Announced { text: "words".to_owned() },
         organizers(&["bob"], &[]),
         organizers(&["bob", "cai"], &["dan"]),
@@ -169,7 +169,9 @@ fn rulings() -> Vec<Ruling> {
 
 fn is_by_the_server(ruling: &Ruling) -> bool {
     match ruling {
-        Ruling::RoundBegan { .. } | Ruling::RoundOver { .. } | Ruling::LeftOut { .. } | Ruling::Rescued { .. } => true,
+        Ruling::RoundBegan { .. } | Ruling::RoundOver { .. } | Ruling::LeftOut { .. } | Ruling::AutoVacation { .. } => {
+            true
+        }
         Ruling::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
         Ruling::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,

@@ -69,7 +69,7 @@ pub(crate) fn sentence(
         Ruling::Substituted { out, player, boards } => {
             ("substituted", context! { out, player, boards => numbers(boards)? })
         }
-        Ruling::Rescued { player, number, days } => ("rescued", context! { player, number, days }),
+        Ruling::AutoVacation { player, number, days } => ("auto-vacation", context! { player, number, days }),
         Ruling::Announced { .. } => ("announced", context! {}),
         Ruling::Organizers { added, dropped } => {
             let (came, went) = (added.len(), dropped.len());

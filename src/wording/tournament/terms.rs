@@ -21,12 +21,12 @@ pub(crate) fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block
     let facts = context! {
         clock => time::clock(words, control.as_ref())?,
         timed => control.is_some(),
-        no_leave => control.is_some_and(|control| control.no_leave),
+        no_vacation => control.is_some_and(|control| control.no_vacation),
         rounds => plan.rounds,
         seed => plan.seed.word(),
         best => plan.best(),
         closes => closes.map(|at| time::date(words, at, locale.zone)).transpose()?,
-        leave_days => if let TournamentVacation::Days(days) = plan.leave { Some(days) } else { None },
+        vacation_days => if let TournamentVacation::Days(days) = plan.vacation { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
         groups => plan.groups,
         qualify => plan.qualify,
@@ -42,11 +42,11 @@ pub(crate) fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block
         ..facts(words, tournament)?
     };
     // If no vacation stops the clock, the line about the clock already says so.
-    let leave = plan.leave != TournamentVacation::Allow && control.is_some_and(|control| !control.no_leave);
+    let vacations = plan.vacation != TournamentVacation::Allow && control.is_some_and(|control| !control.no_vacation);
     let seeded = format.is_seeded() && plan.seed != TournamentSeed::Entry;
-    let keys = [plan.format.word(), "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
+    let keys = [plan.format.word(), "seed", "games", "clock", "vacation", "points", "entry", "leaving", "course"];
     keys.iter()
-        .filter(|key| (leave || **key != "leave") && (seeded || **key != "seed"))
+        .filter(|key| (vacations || **key != "vacation") && (seeded || **key != "seed"))
         .map(|key| words.phrase(&format!("tournament-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
 }

@@ -249,9 +249,10 @@ impl MailProcessor {
         for player in view.players.values() {
             self.see_zone(tx, mail, player)?;
         }
-        let silent = view.players.values().filter(|player| player.rescued.is_some() && mail.is_proven_for(player));
+        let silent =
+            view.players.values().filter(|player| player.auto_vacation_since.is_some() && mail.is_proven_for(player));
         for player in silent {
-            tx.apply(&[Change::Rescued { player: player.id.clone(), at: None }])?;
+            tx.apply(&[Change::AutoVacation { player: player.id.clone(), at: None }])?;
         }
         let stopped = view.players.values().filter(|player| player.suspensions.iter().any(|known| !known.lifted));
         let heard: Vec<PlayerId> =

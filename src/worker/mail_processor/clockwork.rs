@@ -71,7 +71,7 @@ impl MailProcessor {
         }
         // Games lost until now belong to the week that is closed.
         if !ticked.more && certain {
-            ticked.more = ratings::close_due(store, now, &mut self.reckoning)?;
+            ticked.more = ratings::close_due(store, now, &mut self.recomputation)?;
         }
         Ok(ticked)
     }

@@ -74,7 +74,7 @@ fn at_work() -> (World, Machine) {
 fn left(world: &mut World, machine: &Machine) -> TimeDelta {
     let view = world.view(&Needs { players: [id("ann")].into(), ..about(&[1]) });
     let head = &view.games[&1].head;
-    let lost_at = head.clock.as_ref().unwrap().lost_at(head.turn(), &view.players[&id("ann")].leave).unwrap();
+    let lost_at = head.clock.as_ref().unwrap().lost_at(head.turn(), &view.players[&id("ann")].vacations).unwrap();
     lost_at - machine.reading.wall
 }
 
@@ -165,10 +165,10 @@ fn who_has_little_left_after_an_absence_has_half_a_day_once_a_move() {
 
 /// Leave puts the deadline far ahead of somebody who has little left, but gives no time.
 #[test]
-fn who_is_on_leave_with_little_left_has_half_a_day_after_an_absence_too() {
+fn who_is_on_vacation_with_little_left_has_half_a_day_after_an_absence_too() {
     let (mut world, mut machine) = at_work();
-    let leave = Vacation { from: hours(238), until: hours(400) };
-    world.apply(&[Change::VacationSet { player: id("ann"), leave }]);
+    let vacation = Vacation { from: hours(238), until: hours(400) };
+    world.apply(&[Change::VacationSet { player: id("ann"), vacation }]);
     machine.wake(TimeDelta::hours(238));
     world.store.look(&machine.reading, Watch::Round { every: TimeDelta::days(10) }).unwrap();
     let grace = TimeDelta::hours(12);
@@ -183,14 +183,18 @@ fn who_is_on_leave_with_little_left_has_half_a_day_after_an_absence_too() {
 fn leave_and_an_absence_overlap_in_any_way_and_nobody_gains_or_loses() {
     for (from, until) in [(1, 3), (1, 30), (30, 60), (20, 30), (3, 100), (0, 40)] {
         let (mut world, mut machine) = at_work();
-        let leave = Vacation { from: hours(from), until: hours(until) };
-        world.apply(&[Change::VacationSet { player: id("ann"), leave }]);
+        let vacation = Vacation { from: hours(from), until: hours(until) };
+        world.apply(&[Change::VacationSet { player: id("ann"), vacation }]);
         machine.serves(&mut world, TimeDelta::hours(10));
         machine.is_off(&mut world, TimeDelta::hours(30));
-        let on_leave = (until.min(10) - from).max(0) + (until - from.max(40)).max(0);
+        let on_vacation = (until.min(10) - from).max(0) + (until - from.max(40)).max(0);
         let counted = TimeDelta::hours(10 - (until.min(10) - from).max(0));
         let still = TimeDelta::hours((until - from.max(40)).max(0));
-        assert_eq!(left(&mut world, &machine), ALL - counted + still, "{from} to {until}, {on_leave} hours of leave");
+        assert_eq!(
+            left(&mut world, &machine),
+            ALL - counted + still,
+            "{from} to {until}, {on_vacation} hours of leave"
+        );
     }
 }
 

@@ -236,7 +236,7 @@ impl File {
     }
 
     /// Open invitations of others: number and variant.
-    pub fn seeks(&self, besides: &str) -> Vec<u32> {
+    pub fn open_challenges(&self, besides: &str) -> Vec<u32> {
         let sql = "SELECT number FROM open_challenge WHERE state = 'open' AND player <> ?1 ORDER BY number";
         let mut statement = self.0.prepare_cached(sql).unwrap();
         statement.query_map([besides], |row| row.get(0)).unwrap().map(Result::unwrap).collect()

@@ -222,7 +222,7 @@ impl Ledger {
             let Some(control) = &earlier.clock else { continue };
             let bank = &mut banks[usize::from(side == Side::Defenders)];
             assert_eq!(made.bank, Some(*bank), "the bank before half-move {at} of {new:?}");
-            let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
+            let leave = if control.no_vacation { Vec::new() } else { self.file.leave(row.player(side)) };
             let running = earlier.since.map(|since| counted(since, received, &leave)).unwrap_or_default();
             let used = if at == 0 { (earlier.counted + running).max(TimeDelta::zero()) } else { TimeDelta::zero() };
             *bank = paid(control, half_moves, *bank, used);
@@ -271,7 +271,7 @@ impl Ledger {
     pub fn left(&mut self, row: &Row, at: DateTime<Utc>) -> Option<TimeDelta> {
         let (since, control) = (row.since?, row.clock?);
         let side = self.board(row).state.to_move();
-        let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
+        let leave = if control.no_vacation { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(self.time(row)? - row.counted - counted(since, at, &leave))
     }
 
@@ -292,16 +292,16 @@ impl Ledger {
         let (since, control) = (row.since?, row.clock?);
         let side = self.board(row).state.to_move();
         let time = (self.time(row)? - row.counted).max(TimeDelta::zero());
-        let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
+        let leave = if control.no_vacation { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(counts_until(since, time, &leave) + control.grace())
     }
 
     /// All clocks, once a day: what the file says they end is what they end.
     pub fn check_clocks(&mut self, now: DateTime<Utc>) {
         for row in self.file.ticking() {
-            let reckoned = self.lost_at(&row);
+            let recomputed = self.lost_at(&row);
             if row.since.is_some() && row.deadline.is_some() {
-                assert_eq!(reckoned, row.lost_at(), "another end of the time: {row:?}");
+                assert_eq!(recomputed, row.lost_at(), "another end of the time: {row:?}");
             }
             assert!(row.since.is_some() || row.due.is_some_and(|due| due < now + TimeDelta::days(20)), "{row:?}");
         }

@@ -10,6 +10,7 @@
 //!
 //! Everything follows from the seed: the players, what happens, and what the server draws at random.
 
+mod auto_vacation;
 mod file;
 mod habits;
 mod ledger;
@@ -17,16 +18,15 @@ pub mod office;
 mod players;
 pub mod post;
 mod reports;
-mod rescue;
 mod rulings;
 mod server;
 mod tournaments;
 
+use auto_vacation::AutoVacation;
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
 use ledger::Ledger;
 use players::Player;
 use post::{Letter, Mail, Nature};
-use rescue::Rescue;
 use rulings::Rulings;
 use server::{Server, minute_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -109,7 +109,7 @@ pub struct Club {
     players: Vec<Player>,
     tournaments: Vec<Tourney>,
     rulings: Rulings,
-    rescue: Rescue,
+    auto_vacation: AutoVacation,
     ledger: Ledger,
     /// Mails that are in the spool.
     spooled: VecDeque<(Mail, DateTime<Utc>)>,
@@ -144,7 +144,7 @@ pub fn live(plan: Plan) -> Story {
         players: Vec::new(),
         tournaments: Vec::new(),
         rulings: Rulings::default(),
-        rescue: Rescue::default(),
+        auto_vacation: AutoVacation::default(),
         spooled: VecDeque::new(),
         queued: Vec::new(),
         cut: None,
@@ -442,10 +442,10 @@ impl Club {
     /// What is stored follows from the results alone.
     fn check_ratings(&mut self) {
         let now = self.now;
-        let reckoned =
+        let recomputed =
             taflpost::worker::ratings::recompute(self.server.store(), false, now, Slices::default(), || ()).unwrap();
-        assert_eq!(reckoned.differences, Vec::new(), "other ratings than the results give");
-        self.story.ratings = reckoned.rows;
+        assert_eq!(recomputed.differences, Vec::new(), "other ratings than the results give");
+        self.story.ratings = recomputed.rows;
     }
 
     fn close(mut self) -> Story {
@@ -471,7 +471,7 @@ impl Club {
             letters: *letters,
             endings: endings.clone(),
             decisions: self.rulings.decisions,
-            rescues: self.rescue.times,
+            rescues: self.auto_vacation.times,
             ..self.story
         }
     }

@@ -31,6 +31,6 @@ pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
         observers_wait_plies: 0,
         envelope: EnvelopeSender::Bounce,
         chance,
-        reckoning: None,
+        recomputation: None,
     }
 }

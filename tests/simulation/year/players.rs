@@ -280,9 +280,9 @@ impl Club {
                 }
             }
             1..=3 if open.len() < 3 => {
-                let seeks = self.ledger.file.seeks(&id);
-                match seeks.first() {
-                    Some(seek) => self.ask(number, &format!("take {seek}")),
+                let open_challenges = self.ledger.file.open_challenges(&id);
+                match open_challenges.first() {
+                    Some(open_challenge) => self.ask(number, &format!("take {open_challenge}")),
                     None => {
                         let what =
                             ["seek -brandubh", "seek -tablut", "seek -brandubh -unrated", "seek -brandubh attackers"];

@@ -217,7 +217,7 @@ impl Club {
     fn check_held(&mut self, at: DateTime<Utc>, before: &Stood, after: &Stood) {
         for row in before.running.values() {
             let Some(control) = &row.clock else { continue };
-            let leave = self.leave_of(row, control.no_leave);
+            let leave = self.leave_of(row, control.no_vacation);
             let running = row.since.map(|since| counted(since, at, &leave)).unwrap_or_default();
             let counts = TimeDelta::seconds((row.counted + running).num_seconds());
             let now = &after.running[&row.number];

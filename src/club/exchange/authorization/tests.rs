@@ -135,10 +135,10 @@ fn view(from: Option<&str>) -> View {
         password_hash: Some("never compared here".to_owned()),
         limit: None,
         settings: Settings::default(),
-        leave: Vec::new(),
+        vacations: Vec::new(),
         held: Vec::new(),
         reminded: None,
-        rescued: None,
+        auto_vacation_since: None,
         presence: Presence::Here,
         joined: "2026-11-21T10:00:00Z".parse().unwrap(),
     };

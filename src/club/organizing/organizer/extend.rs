@@ -47,9 +47,9 @@ pub(crate) fn extend(
     let mut boards = Vec::new();
     for (head, side) in &chosen {
         let turn = head.turn();
-        let leave = auth.view.leave(head.player(turn.side));
+        let vacations = auth.view.vacations(head.player(turn.side));
         if let Some(mut clock) = head.clock.clone() {
-            let banked = clock.stretch(turn, *side, i64::from(seconds), leave);
+            let banked = clock.stretch(turn, *side, i64::from(seconds), vacations);
             decision.changes.push(Change::ClockSet { number: head.number, clock });
             let attackers = *side == Side::Attackers;
             boards.push(Stretch { number: head.number, plies: head.plies, attackers, banked });

@@ -59,7 +59,7 @@ pub(super) fn stop(decision: &mut Decision, view: &View, tournament: &mut Tourna
     change(decision, tournament, TournamentChange::HeldSet { held: tournament.held });
     for head in timed(view) {
         if let Some(mut clock) = head.clock.clone() {
-            clock.freeze(at, view.leave(head.player(head.to_move())));
+            clock.freeze(at, view.vacations(head.player(head.to_move())));
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
     }
@@ -75,10 +75,10 @@ pub(crate) fn go_on(decision: &mut Decision, view: &View, tournament: &mut Tourn
     let mut turns = Vec::new();
     for head in timed(view) {
         let turn = head.turn();
-        let leave = view.leave(head.player(turn.side));
+        let vacations = view.vacations(head.player(turn.side));
         let mut head = Head { held: None, ..head.clone() };
         if let Some(clock) = &mut head.clock {
-            clock.resume(turn, at, leave);
+            clock.resume(turn, at, vacations);
             decision.changes.push(Change::ClockSet { number: head.number, clock: clock.clone() });
         }
         turns.push(head);

@@ -121,7 +121,7 @@ pub(crate) fn undo(
         | Ruling::Finished { .. }
         | Ruling::LeftOut { .. }
         | Ruling::Substituted { .. }
-        | Ruling::Rescued { .. }
+        | Ruling::AutoVacation { .. }
         | Ruling::Announced { .. }
         | Ruling::Undone { .. } => return Err(TournamentRefusal::NotUndone),
     }
@@ -191,9 +191,9 @@ fn shrink<'a>(decision: &mut Decision, auth: &Authenticated<'a>, seconds: u32, b
     for head in timed(auth.view) {
         let Some(stretch) = boards.iter().find(|stretch| stretch.number == head.number) else { continue };
         let (turn, side) = (head.turn(), if stretch.attackers { Side::Attackers } else { Side::Defenders });
-        let leave = auth.view.leave(head.player(turn.side));
+        let vacations = auth.view.vacations(head.player(turn.side));
         if let Some(mut clock) = head.clock.clone().filter(|_| stretch.plies == head.plies) {
-            clock.shrink(turn, side, i64::from(seconds), stretch.banked, auth.request.received, leave);
+            clock.shrink(turn, side, i64::from(seconds), stretch.banked, auth.request.received, vacations);
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
         heads.push(head);

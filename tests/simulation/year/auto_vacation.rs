@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is remembered of it.
 #[derive(Default)]
-pub struct Rescue {
+pub struct AutoVacation {
     /// Who has been rescued and not been heard of since.
     silent: BTreeSet<String>,
     /// How often it happened.
@@ -28,7 +28,7 @@ impl Club {
     /// A mail has been handled.
     pub fn heard_of(&mut self, mail: &Mail) {
         if mail.nature == Nature::Proven {
-            self.rescue.silent.remove(mail.sender());
+            self.auto_vacation.silent.remove(mail.sender());
         }
     }
 
@@ -41,7 +41,7 @@ impl Club {
                 ["on"],
                 "{player} did not want it"
             );
-            assert!(self.rescue.silent.insert(player.clone()), "{player} is rescued again and was not heard of");
+            assert!(self.auto_vacation.silent.insert(player.clone()), "{player} is rescued again and was not heard of");
             let long = ends - begins;
             assert!(long > TimeDelta::zero() && long <= TimeDelta::days(7), "{player}: {begins} - {ends}");
             assert!(begins <= self.now && self.now < ends + TimeDelta::hours(12), "{player}: {begins} - {ends}");
@@ -58,7 +58,7 @@ impl Club {
             }
             // At New Year what has begun in the old one counts for it, and a day counts that has begun; hence the week more.
             assert!(days <= TimeDelta::days(30 + 7), "{player} had {days} of leave in a year");
-            self.rescue.times += 1;
+            self.auto_vacation.times += 1;
         }
     }
 }
