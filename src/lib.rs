@@ -42,7 +42,7 @@
 //!
 //! Time: only served time counts on a clock. It is the time in which the clockwork looked and its commit succeeded
 //! (`src/clock/served_time.rs`). Any other time (the server was off, the machine was suspended, somebody set its clock) moves all
-//! deadlines by as much. A player loses on time only after every mail that came before has been handled (`src/club/model/hearing.rs`).
+//! deadlines by as much. A player loses on time only after every mail that came before has been handled (`src/club/model/unread_mails.rs`).
 //!
 //! A clock: it starts when the letter about the turn becomes `sent`, in the same commit. It stops with a move, at the moment when a
 //! door accepted the mail. What becomes due without a mail is decided by the clockwork (`src/worker/mail_processor/clockwork.rs`), in the

@@ -52,15 +52,16 @@ pub use game::account::CLAIMS_MAX;
 pub use game::bounces::{
     BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
 };
+pub use game::lost_letters::{
+    ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew,
+};
 pub use game::messages::is_bait;
 pub use game::moves::asks;
 pub use game::observers::OBSERVERS_MAX;
 pub use game::signup::{QueuedSignup, ask_queued};
-pub use game::told_again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
 pub use model::clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
 pub use model::downtime::Downtime;
 pub use model::game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
-pub use model::hearing::{Hearing, Hindrance};
 pub use model::mail_zone::MailZone;
 pub use model::open_challenge::{
     OPEN_CHALLENGE_DAYS, OPEN_CHALLENGES_LIST_MAX, OPEN_CHALLENGES_MAX, OpenChallenge, OpenChallengeEnd,
@@ -71,3 +72,4 @@ pub use model::player::{
 };
 pub use model::policy::Policy;
 pub use model::prepared_line::Prepared;
+pub use model::unread_mails::{Hearing, Hindrance};

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::lexer::{FILLERS, Line, Word};
+use crate::command::move_words;
 use crate::command::player_id;
-use crate::command::plays;
 use crate::command::redact;
 use crate::command::rules_record::Record;
 use crate::command::table::Entry;
@@ -162,7 +162,7 @@ impl<'a> Args<'a> {
 
     /// How many words from `ahead` on form a move; 0 if there is none.
     pub(in crate::command) fn play_length(&self, ahead: usize) -> usize {
-        plays::play_length(&self.words(ahead))
+        move_words::play_length(&self.words(ahead))
     }
 
     fn words(&self, ahead: usize) -> Vec<&'a Word> {
@@ -172,7 +172,7 @@ impl<'a> Args<'a> {
     /// A move, if it is next.
     pub(in crate::command) fn play(&mut self) -> Option<ParsedPlay> {
         let length = self.play_length(0);
-        let play = plays::read(&self.words(0), length)?;
+        let play = move_words::read(&self.words(0), length)?;
         (0..length).for_each(|_| self.skip());
         Some(play)
     }

@@ -8,24 +8,24 @@
 //!
 //! Each command keeps its place among the lines ([`Manner`]): serious commands are carried out only if they are certainly meant.
 //!
-//! [`exact`]: crate::command::exact
+//! [`exact`]: crate::command::certain_command
 
 use std::ops::Range;
 
 use crate::command::arguments::talking;
 use crate::command::board_act::BoardAct;
+use crate::command::certain_command::{self, InUse};
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
-use crate::command::courtesy;
-use crate::command::exact::{self, InUse};
+use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
+use crate::command::polite_words;
 use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
 use crate::command::salutation::is_salutation;
-use crate::command::spoken;
 use crate::command::table::Verb;
 use crate::command::target::Target;
 use crate::command::yes_no::{contradicts, yes_or_no};
@@ -83,7 +83,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             continue;
         }
         let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
-            let line_said = spoken::read(&Line::new(&line));
+            let line_said = everyday_phrases::read(&Line::new(&line));
             // Below other words most phrases are just words as well. Only a phrase for resigning is asked about.
             let counts = |(command, _): &(Command, _)| place == Place::First || command.verb() == Verb::Resign;
             line_said.filter(counts).map(|(command, behind)| said(command, behind, &line)).ok_or(failed)
@@ -97,7 +97,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             Ok(parsed) => {
                 let took_below = parsed.took_below;
                 let holds_secret = !parsed.secrets.is_empty();
-                let is_exact = exact::is_exact(&line, &parsed, below, catalogue, in_use);
+                let is_exact = certain_command::is_exact(&line, &parsed, below, catalogue, in_use);
                 let mut items = items_of(parsed, place, catalogue);
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
@@ -114,7 +114,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
                 }
                 took_below
             }
-            Err(failed) if text.below_a_move && !exact::is_form_of_text(&line, below, catalogue, in_use) => {
+            Err(failed) if text.below_a_move && !certain_command::is_form_of_text(&line, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed { took_below: false, ..failed }, in_use)
             }
             Err(failed) => text.take_failed(&line, place, failed, in_use),
@@ -139,8 +139,8 @@ impl Text {
 
     /// Whether an understood line below a move is only words: there is more on it than a command, or it continues a sentence.
     fn is_talk(&self, line: &str, parsed: &Parsed, below: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> bool {
-        let goes_on = self.runs_on && !exact::is_judged_elsewhere(&parsed.command);
-        goes_on || !exact::is_exact(line, parsed, below, catalogue, in_use)
+        let goes_on = self.runs_on && !certain_command::is_judged_elsewhere(&parsed.command);
+        goes_on || !certain_command::is_exact(line, parsed, below, catalogue, in_use)
     }
 
     /// Whether the items are another move than one above, with words beside it: `d4-d6 would have been better`. It is asked about, and the
@@ -173,7 +173,7 @@ impl Text {
     fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
         if self.below_command
-            && courtesy::takes_back(line)
+            && polite_words::takes_back(line)
             && let Some(Item { command: Ok(command), manner, .. }) = self.items.last_mut()
             && command.verb() == Verb::Move
         {
@@ -192,7 +192,7 @@ impl Text {
         } else {
             self.answer = self.answer.take().filter(|(yes, _)| !contradicts(line, *yes));
         }
-        let is_withheld = complaint.masked && (!self.below_a_move || exact::may_hold_login(line, in_use));
+        let is_withheld = complaint.masked && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
         if !is_withheld {
             self.comment.add(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
@@ -310,7 +310,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
     let doubt = if talks { Some(Doubt::MoreWords) } else { doubt(&command, &said) };
     let manner = Manner {
         place,
-        alone: courtesy::is_polite(Line::new(&said).words()) || has_reason(&command, &shown),
+        alone: polite_words::is_polite(Line::new(&said).words()) || has_reason(&command, &shown),
         numbered: command.number().is_some() || command.login().is_some(),
         counted,
         doubt,
@@ -339,8 +339,9 @@ fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
     if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
         return Some(Doubt::SeveralMoves);
     }
-    let polite =
-        courtesy::is_polite(line.words()) || courtesy::is_set_off(line.words()) || (is_named && !beside.contains('?'));
+    let polite = polite_words::is_polite(line.words())
+        || polite_words::is_set_off(line.words())
+        || (is_named && !beside.contains('?'));
     (!polite).then_some(Doubt::MoreWords)
 }
 

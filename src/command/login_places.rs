@@ -9,8 +9,8 @@
 
 use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
+use crate::command::move_words::is_play_shape;
 use crate::command::nearest::{Place, is_one_slip, nearest};
-use crate::command::plays::is_play_shape;
 use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::{self, Match};

@@ -7,9 +7,10 @@
 //!
 //! Everything is limited: commands, complaints, lines, characters.
 
+use crate::command::certain_command::InUse;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
-use crate::command::exact::InUse;
+use crate::command::everyday_phrases;
 use crate::command::foreign;
 use crate::command::lexer::{Line, sole_word};
 use crate::command::lines::{self, Comment, items_of};
@@ -19,7 +20,6 @@ use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::player_id;
 use crate::command::reading::{COMPLAINTS_MAX, Item, Reading, named};
-use crate::command::spoken;
 use crate::command::table::{self, Verb};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
@@ -64,7 +64,7 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         Ok(parsed) => return from_subject(parsed, below, catalogue),
         Err(failed) => failed,
     };
-    if let Some((command, behind)) = spoken::read(&Line::new(&subject)) {
+    if let Some((command, behind)) = everyday_phrases::read(&Line::new(&subject)) {
         return from_subject(lines::said(command, behind, &subject), below, catalogue);
     }
     match failed {

@@ -33,7 +33,7 @@ mod typed_password;
 mod dates;
 mod layout;
 mod lexer;
-mod plays;
+mod move_words;
 mod rules_record;
 mod yes_no;
 
@@ -55,13 +55,13 @@ mod player_act;
 mod tournament;
 
 // what people write beside commands, and instead of them
-mod courtesy;
+mod everyday_phrases;
+mod polite_words;
 mod salutation;
-mod spoken;
 
 // from one line to one command
 mod arguments;
-mod exact;
+mod certain_command;
 mod parsed;
 mod parser;
 mod prefix;
@@ -74,11 +74,11 @@ mod reading;
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::Account;
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
+pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{ADDRESSES_MAX, Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
 pub use crate::command::entry::{Verb, Weight};
-pub use crate::command::exact::{InUse, Named};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};

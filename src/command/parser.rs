@@ -15,10 +15,10 @@ use crate::command::arguments::parts::on_board;
 use crate::command::arguments::tournaments::TournamentRead;
 use crate::command::arguments::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::board_act::BoardAct;
+use crate::command::certain_command;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::cursor::Args;
-use crate::command::exact;
 use crate::command::lexer::Line;
 use crate::command::look::Look;
 use crate::command::parsed::{Failed, Parsed, Understood, silent};
@@ -36,7 +36,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     let head = prefix::head(&line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
-        says_a_command: exact::says_a_command(line.words()),
+        says_a_command: certain_command::says_a_command(line.words()),
         took_below: false,
     })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
@@ -48,7 +48,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
         }
         Err(complaint) => {
             let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });
-            let says_a_command = exact::says_a_command(line.words());
+            let says_a_command = certain_command::says_a_command(line.words());
             Err(Failed { complaint, meant, says_a_command, took_below: took_below && meant })
         }
     }

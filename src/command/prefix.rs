@@ -1,13 +1,13 @@
 //! The beginning of a line, which shows the command: the game before it, and the word of the command or a move instead.
 
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::everyday_phrases;
 use crate::command::foreign;
 use crate::command::game_options;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
+use crate::command::move_words;
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id::is_player_id;
-use crate::command::plays;
-use crate::command::spoken;
 use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
 use crate::command::yes_no::{is_no, is_yes, yes_or_no};
@@ -47,7 +47,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     };
     let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, counted: None, certain };
     let rest: Vec<&Typed> = words[at..].iter().collect();
-    if plays::play_length(&rest) > 0 {
+    if move_words::play_length(&rest) > 0 {
         return Ok(found(table::entry(Verb::Move), at, true, true));
     }
     let lower = word.lower();
@@ -66,13 +66,13 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         let kind = ComplaintKind::NotOnThisServer { word: lower, instead };
         return complain(word, kind);
     }
-    if plays::fails_to_be_a_play(word)
+    if move_words::fails_to_be_a_play(word)
         && let Err(bad) = ParsedPlay::parse(&word.plain)
     {
         return complain(word, ComplaintKind::NoPlay { word: bad.0, followed: false });
     }
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
-    let play_behind = plays::play_length(&behind);
+    let play_behind = move_words::play_length(&behind);
     // `if bob plays d3-c3 then e4-e6` is wrong, but it is not a word for bob.
     let names_two = || behind.iter().filter(|word| ParsedPlay::looks_like(&word.plain)).nth(1).is_some();
     if lower == "if" && (play_behind > 0 || names_two()) {
@@ -140,7 +140,7 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     if let Some(play) = play.filter(|_| !numbered) {
         return Some((play, in_words(play)));
     }
-    if let Some(word) = spoken::gives_up_at_last(words) {
+    if let Some(word) = everyday_phrases::gives_up_at_last(words) {
         return Some((word, ComplaintKind::CommandLater { name: "resign".to_owned() }));
     }
     let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);
@@ -173,5 +173,5 @@ pub fn may_begin_with(word: &str) -> bool {
     let named = |word: &str| matches!(table::find(word), Match::Whole(_) | Match::Beginning(_));
     let line = Line::new(word);
     let first = line.words().first();
-    first.is_some_and(|word| named(&word.lower()) || is_square_shape(&word.plain) || plays::is_play_shape(word))
+    first.is_some_and(|word| named(&word.lower()) || is_square_shape(&word.plain) || move_words::is_play_shape(word))
 }

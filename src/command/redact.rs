@@ -10,9 +10,9 @@ use std::ops::Range;
 use crate::command::dates;
 use crate::command::foreign;
 use crate::command::lexer::{FILLERS, Line, Word, is_blank, is_invisible, is_square_shape};
+use crate::command::move_words::{is_play_shape, play_length};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::command::plays::{is_play_shape, play_length};
 use crate::command::rules_record;
 use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Verb};
 

@@ -1,8 +1,8 @@
 //! A greeting above the text: `Hi Bob,`.
 
-use crate::command::courtesy::is_face;
+use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word};
-use crate::command::spoken;
+use crate::command::polite_words::is_face;
 use crate::command::table;
 
 /// First words of a salutation, in more languages than our letters have.
@@ -59,7 +59,8 @@ pub(in crate::command) fn is_salutation(line: &str) -> bool {
         return false;
     };
     let inside = line.words().len() - 1;
-    let says_more = spoken::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
+    let says_more =
+        everyday_phrases::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
     GREETINGS.contains(&greeting.lower().as_str())
         && inside < SALUTATION_WORDS_MAX
         && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))

@@ -14,12 +14,12 @@
 
 // values
 mod budget;
+mod final_check;
 mod moment;
 mod pace;
 mod quota;
 pub mod retry_times;
 mod setback;
-mod text_gate;
 
 // the ways out
 mod maildir;
@@ -28,13 +28,14 @@ mod relay;
 mod transport;
 
 // what is sent when, and what waits
-mod attempt;
+mod attempt_log;
 pub mod dispatch;
 pub mod health;
 
 mod one_round;
 
 pub use crate::delivery::dispatch::Dispatch;
+pub use crate::delivery::final_check::TextGate;
 pub use crate::delivery::one_round::Round;
 pub use crate::delivery::one_round::send_due;
 pub use crate::delivery::one_round::send_within;
@@ -47,6 +48,5 @@ pub use crate::delivery::relay::RelaySecret;
 pub use crate::delivery::relay::RelaySettings;
 pub use crate::delivery::relay::this_host;
 pub use crate::delivery::setback::Setback;
-pub use crate::delivery::text_gate::TextGate;
 pub use crate::delivery::transport::Carrier;
 pub use crate::delivery::transport::Transport;

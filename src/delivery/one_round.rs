@@ -15,7 +15,7 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::attempt;
+use crate::delivery::attempt_log;
 use crate::delivery::dispatch::Plan;
 use crate::delivery::health::Held;
 use crate::delivery::health::What;
@@ -160,7 +160,7 @@ impl Outward {
             let Some(verdict) = verdict else {
                 return;
             };
-            attempt::log(&letter, &verdict);
+            attempt_log::log(&letter, &verdict);
             if tell.send((letter.id, verdict)).is_err() {
                 return;
             }

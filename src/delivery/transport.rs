@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::delivery::final_check::TextGate;
 use crate::delivery::maildir::Maildirs;
 use crate::delivery::program::Program;
 use crate::delivery::relay::Connection;
 use crate::delivery::relay::Relay;
 use crate::delivery::setback::Setback;
-use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
 
 /// Where letters go.

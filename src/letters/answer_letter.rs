@@ -5,7 +5,7 @@ use crate::letters::draft::Draft;
 use crate::letters::letter::Addressee;
 use crate::letters::{attachment, thread};
 use crate::mail::AutoSubmitted;
-use crate::wording::answer;
+use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
@@ -40,7 +40,7 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
 pub(super) fn parts(writer: &AnswerWriter, replies: &[Reply]) -> Result<Vec<Block>, WordingError> {
     let mut parts = Vec::new();
     for reply in replies {
-        parts.extend(answer::part(writer, reply)?);
+        parts.extend(answer_parts::part(writer, reply)?);
     }
     Ok(parts)
 }

@@ -4,13 +4,13 @@ use crate::club::Reply;
 use crate::command;
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
-use crate::wording::exported;
+use crate::wording::export_names;
 
 /// The file that goes with a reply, if one does.
 pub(super) fn attachment(reply: &Reply) -> Option<Attachment> {
     match reply {
         Reply::TournamentExported { name, format, text } => Some(Attachment {
-            name: exported::tournament_file(name, *format),
+            name: export_names::tournament_file(name, *format),
             kind: match format {
                 command::ExportFormat::Json => AttachmentKind::Json,
                 _ => AttachmentKind::Text,
@@ -18,7 +18,7 @@ pub(super) fn attachment(reply: &Reply) -> Option<Attachment> {
             text: text.clone(),
         }),
         Reply::Exported { game, format, text, .. } => Some(Attachment {
-            name: exported::game_file(game, *format),
+            name: export_names::game_file(game, *format),
             kind: match format {
                 tafl::RecordFormat::Json => AttachmentKind::Json,
                 _ => AttachmentKind::Text,

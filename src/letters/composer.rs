@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::{NewToken, Notice, PlayerId, Purpose, Reply, Settings};
-use crate::letters::besides::{self, Besides};
+use crate::letters::closing_lines::{self, Besides};
 use crate::letters::confirmations::{self, Asking};
 use crate::letters::letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 use crate::letters::letter_error::LetterError;
@@ -49,7 +49,7 @@ impl Composer {
             let address = mail::reply_address(&self.club.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);
         }
-        draft.blocks.extend(besides::blocks(&writer, besides)?);
+        draft.blocks.extend(closing_lines::blocks(&writer, besides)?);
         assemble::finish(&writer, draft, notice.token.as_ref(), answered, chance)
     }
 

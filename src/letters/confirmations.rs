@@ -12,7 +12,7 @@ use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::{ClubIdentity, Wording, WordingError, Wordings};
-use crate::wording::{answer, consent_words};
+use crate::wording::{answer_parts, consent_words};
 use chrono::{DateTime, Utc};
 
 /// A letter that asks for a yes, as its reader gets it.
@@ -66,7 +66,7 @@ pub(super) fn asking(
     let (mut subjects, mut texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
     for words in wordings.all() {
         subjects.push(answer_letter::subject(words, club)?);
-        texts.push(answer::asked_again(words, catalogue, purpose)?);
+        texts.push(answer_parts::asked_again(words, catalogue, purpose)?);
         for last in ["last-question", "last-unproven"] {
             texts.push(words.part(last, context! {}, &|_| None)?);
         }
@@ -145,7 +145,7 @@ pub(super) fn preview(
     let lines = vec![Block::Words(lettered(writer, lines).join("\n"))];
     let mut blocks = Vec::new();
     for preview in previews {
-        blocks.extend(answer::part(writer, preview)?);
+        blocks.extend(answer_parts::part(writer, preview)?);
     }
     let facts = context! { player => writer.reader.unwrap_or_default(), days => club::CONFIRM_DAYS };
     consent_words::letter(words, "preview", &objects, facts, &|marker| match marker {

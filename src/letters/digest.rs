@@ -4,11 +4,11 @@ use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
 use crate::tafl;
 use crate::wording::WordingError;
 use crate::wording::answer_writer::AnswerWriter;
-use crate::wording::answers;
-use crate::wording::answers::Awaited;
 use crate::wording::blocks::Block;
-use crate::wording::board;
+use crate::wording::expected_answers;
+use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
+use crate::wording::game_summary;
 use crate::wording::lines::fixed;
 use crate::wording::lists::game_lines;
 use crate::wording::title::title;
@@ -60,24 +60,24 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
     let (locale, head) = (writer.locale, &game.head);
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let standing = match (head.stage, head.offer) {
-        (Stage::Invited, _) => board::event(locale, game, &GameEvent::Invited { asked_as: None }, reader)?,
+        (Stage::Invited, _) => game_summary::event(locale, game, &GameEvent::Invited { asked_as: None }, reader)?,
         (_, Some(Offer { kind, by, .. })) => {
-            let offered = board::event(locale, game, &GameEvent::Offered { kind, by }, reader)?;
-            format!("{offered} {}", board::standing(locale, head, Some(reader))?)
+            let offered = game_summary::event(locale, game, &GameEvent::Offered { kind, by }, reader)?;
+            format!("{offered} {}", game_summary::standing(locale, head, Some(reader))?)
         }
-        _ => board::standing(locale, head, Some(reader))?,
+        _ => game_summary::standing(locale, head, Some(reader))?,
     };
     let facts = context! {
         number => head.number,
         title => title(locale.words, &head.title)?,
         opponent => head.player(side.opponent()).as_str(),
         standing,
-        call => board::call_to(locale.words, game, reader)?,
+        call => game_summary::call_to(locale.words, game, reader)?,
         words => !words.is_empty(),
-        score => format!("  {}", board::score(locale, &game.state)?),
+        score => format!("  {}", game_summary::score(locale, &game.state)?),
         answers => answer(writer, reader, game)?,
     };
-    let scene = board::scene(locale, &game.state)?;
+    let scene = game_summary::scene(locale, &game.state)?;
     let said = vec![Block::Words(words.to_owned())];
     locale.words.part("digest-board", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
@@ -88,13 +88,13 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
 
 /// The line that answers one of several boards. A move has its ply, because the letter's key is not for one position.
 fn answer(writer: &AnswerWriter, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
-    let key = match answers::awaited(&game.head, reader) {
+    let key = match expected_answers::awaited(&game.head, reader) {
         Awaited::Move => "move",
         Awaited::Invitation => "invitation",
         Awaited::Offer => "offer",
         _ => return Ok(String::new()),
     };
-    let example = answers::example(&game.state, writer.locale.dialect).unwrap_or_default();
+    let example = expected_answers::example(&game.state, writer.locale.dialect).unwrap_or_default();
     let facts = context! { number => game.head.number, example, ply => game.head.plies + 1 };
     writer.locale.words.phrase(&format!("digest/{key}"), facts)
 }

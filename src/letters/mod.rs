@@ -2,7 +2,7 @@
 
 mod account;
 mod attachment;
-mod besides;
+mod closing_lines;
 mod digest;
 mod draft;
 mod letter;
@@ -26,7 +26,7 @@ mod notice;
 mod composer;
 
 pub use account::{CAME_BACK, LETTER_LOST};
-pub use besides::Besides;
+pub use closing_lines::Besides;
 pub use composer::Composer;
 pub use confirmations::Asking;
 pub use letter::{Addressee, Answered, Letter, UNSUBSCRIBE};

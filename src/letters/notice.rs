@@ -8,12 +8,12 @@ use crate::mail::AutoSubmitted;
 use crate::tafl;
 use crate::wording::WordingError;
 use crate::wording::answer_writer::AnswerWriter;
-use crate::wording::answers;
 use crate::wording::blocks::Block;
 use crate::wording::choices;
+use crate::wording::expected_answers;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
-use crate::wording::{board, lists, namesakes, time};
+use crate::wording::{game_summary, lists, namesakes, time};
 use chrono::{DateTime, Utc};
 
 /// The name of the digest in the operator's lists.
@@ -175,17 +175,17 @@ fn observer_letter(
         // The beginning is only told to players who have agreed to it.
         news => match event {
             GameEvent::Began => String::new(),
-            _ => board::event(locale, game, event, reader)?,
+            _ => game_summary::event(locale, game, event, reader)?,
         },
-        of_tournament => board::of_tournament(locale.words, &game.head)?,
-        state => board::state(locale, &game.head, None)?,
+        of_tournament => game_summary::of_tournament(locale.words, &game.head)?,
+        state => game_summary::state(locale, &game.head, None)?,
         attackers_sign => locale.sign(tafl::Side::Attackers),
         defenders_sign => locale.sign(tafl::Side::Defenders),
-        score => format!("  {}", board::score(locale, &game.state)?),
+        score => format!("  {}", game_summary::score(locale, &game.state)?),
         running => game.head.is_open(),
     };
-    let scene = board::scene(locale, &game.state)?;
-    let plays = board::plays(locale, &game.head, &game.state)?;
+    let scene = game_summary::scene(locale, &game.state)?;
+    let plays = game_summary::plays(locale, &game.head, &game.state)?;
     locale.words.letter("observed", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "plays" => Some(plays.clone()),
@@ -211,30 +211,30 @@ fn game_letter(
     let namesakes = namesakes::blocks(words, writer.catalogue, asked_as)?;
     let facts = context! {
         subject => thread::subject(words, &game.head)?,
-        news => board::event(locale, game, event, reader)?,
+        news => game_summary::event(locale, game, event, reader)?,
         // What a player wrote comes first, not what everybody knows.
         conditions => match event {
-            GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
+            GameEvent::Invited { .. } | GameEvent::Began => game_summary::conditions(words, &game.head)?,
             _ => String::new(),
         },
         state => match event {
             GameEvent::Chatted { .. } => String::new(),
-            _ => board::state(locale, &game.head, Some(reader))?,
+            _ => game_summary::state(locale, &game.head, Some(reader))?,
         },
         call => match event {
             GameEvent::Chatted { .. } => String::new(),
-            _ => board::call_to(words, game, reader)?,
+            _ => game_summary::call_to(words, game, reader)?,
         },
-        score => format!("  {}", board::score(locale, &game.state)?),
+        score => format!("  {}", game_summary::score(locale, &game.state)?),
         rules,
         own,
         challenger => game.head.player(game.head.challenger).as_str(),
-        answers => answers::all_answers(locale, writer.catalogue, game, reader)?,
+        answers => expected_answers::all_answers(locale, writer.catalogue, game, reader)?,
         reminder => matches!(event, GameEvent::Reminded { .. }),
-        of_tournament => board::of_tournament(words, &game.head)?,
+        of_tournament => game_summary::of_tournament(words, &game.head)?,
     };
-    let scene = board::scene(locale, &game.state)?;
-    let plays = board::plays(locale, &game.head, &game.state)?;
+    let scene = game_summary::scene(locale, &game.state)?;
+    let plays = game_summary::plays(locale, &game.head, &game.state)?;
     let links = choices::blocks(locale, game, reader)?;
     let told = words.rules(game.rules(), locale.dialect)?;
     let comment = match comment.trim() {

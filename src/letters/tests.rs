@@ -19,7 +19,7 @@ use crate::wording::Wording;
 use crate::wording::facts::context;
 use crate::wording::lines::COLUMNS;
 use crate::wording::locale::Locale;
-use crate::wording::{board, picture, title};
+use crate::wording::{game_summary, picture, title};
 use chrono::{DateTime, Utc};
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -79,15 +79,15 @@ fn in_language(
     };
     for call in CALLS {
         for you in [true, false] {
-            board::call(words, Some(call), you)?;
+            game_summary::call(words, Some(call), you)?;
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
     let locale = Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        board::outlook(locale, status, winner)?;
+        game_summary::outlook(locale, status, winner)?;
     }
-    board::earlier(words, 2)?;
+    game_summary::earlier(words, 2)?;
     title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?;
     picture::caption(locale, &sample.game.state)?;
     facts::say(words)?;

@@ -3,10 +3,10 @@
 use crate::club::tournament::format::Bye;
 use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, format, podium};
 use crate::club::{Head, PlayerId, TournamentNews};
-use crate::wording::answers;
 use crate::wording::blocks::Block;
-use crate::wording::board;
+use crate::wording::expected_answers;
 use crate::wording::facts::context;
+use crate::wording::game_summary;
 use crate::wording::lines::indented;
 use crate::wording::locale::Locale;
 use crate::wording::time;
@@ -49,7 +49,7 @@ pub(super) fn letter(
                     ..time::facts(locale, head)?
                 };
                 boards.push(Block::Paragraph(words.phrase("tournament-line/board", facts)?));
-                boards.push(board::scene(locale, &game.state)?);
+                boards.push(game_summary::scene(locale, &game.state)?);
             }
             let so_far = open_lines(words, tournament, true)?;
             let example = games.iter().find(|game| game.head.player(game.head.to_move()) == reader).or(games.first());
@@ -62,7 +62,7 @@ pub(super) fn letter(
                 boards => games.len(),
                 round => tournament.round(),
                 example => example.map(|game| game.head.number),
-                play => example.and_then(|game| answers::example(&game.state, locale.dialect)),
+                play => example.and_then(|game| expected_answers::example(&game.state, locale.dialect)),
                 plays => tournament.entry(reader).is_some(),
                 so_far => so_far.len(),
                 ..facts(words, tournament)?

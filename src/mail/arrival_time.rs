@@ -14,8 +14,8 @@
 //! mail from an address that may belong to another machine.
 
 use crate::mail::authentication_results;
-use crate::mail::authserv::TrustedServer;
 use crate::mail::prepare::{is_blank, lines};
+use crate::mail::trusted_server::TrustedServer;
 use chrono::{DateTime, Utc};
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -94,7 +94,7 @@ fn addresses_before_by(written: &str) -> Vec<IpAddr> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::mail::authserv::Authserv;
+    use crate::mail::trusted_server::Authserv;
 
     const FETCHED: &str = "from imap.provider.test [203.0.113.9]\r\n\tby box with IMAP (fetchmail-6.4.37)\r\n\tfor <tafl@localhost> (single-drop); Sat, 21 Nov 2026 12:01:00 +0000 (UTC)";
     const TAKEN: &str = "from mail.fjord.test (mail.fjord.test [198.51.100.7])\r\n\tby mx.provider.test (Postfix) with ESMTPS id 4F2;\r\n\tSat, 21 Nov 2026 13:00:07 +0100 (CET)";

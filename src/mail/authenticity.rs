@@ -7,9 +7,9 @@
 
 use crate::mail::authentication_results;
 use crate::mail::authentication_results::{Method, Results};
-use crate::mail::authserv::{Authserv, TrustedServer, organisation};
 use crate::mail::parts::AUTHENTICATION_RESULTS;
 use crate::mail::parts::Headers;
+use crate::mail::trusted_server::{Authserv, TrustedServer, organisation};
 
 /// What the trusted server says about the From of a mail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

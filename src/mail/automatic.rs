@@ -8,7 +8,7 @@ use std::fmt;
 use crate::mail::address::Address;
 use crate::mail::limits::RECEIVED_MAX;
 use crate::mail::outgoing::LOOP_HEADER;
-use crate::mail::own::Own;
+use crate::mail::own_addresses::Own;
 use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
 

@@ -46,7 +46,7 @@ pub(in crate::mail) fn of_returned(leaves: &[Leaf]) -> Option<TokenText> {
 mod tests {
     use super::*;
     use crate::mail::message::Message;
-    use crate::mail::own::Own;
+    use crate::mail::own_addresses::Own;
 
     fn returned(kind: &str, letter: &str) -> Option<String> {
         let mail = format!(

@@ -164,7 +164,7 @@ fn in_text(text: &str) -> Option<DeliveryStatus> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use crate::mail::message::Message;
-    use crate::mail::own::Own;
+    use crate::mail::own_addresses::Own;
 
     use super::*;
 

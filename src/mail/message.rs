@@ -10,7 +10,6 @@ use mailparse::{MailAddr, SingleInfo};
 
 use crate::mail::address::Address;
 use crate::mail::authenticity::{Authenticity, Trail};
-use crate::mail::authserv::TrustedServer;
 use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
 use crate::mail::bounce_key;
@@ -21,7 +20,7 @@ use crate::mail::html;
 use crate::mail::limits::RECIPIENTS_MAX;
 use crate::mail::limits::REFERENCES_MAX;
 use crate::mail::limits::TEXT_BYTES_MAX;
-use crate::mail::own::Own;
+use crate::mail::own_addresses::Own;
 use crate::mail::parts;
 use crate::mail::parts::ADDRESS_HEADERS;
 use crate::mail::parts::Headers;
@@ -29,6 +28,7 @@ use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::signature::Signatures;
 use crate::mail::token::TokenText;
+use crate::mail::trusted_server::TrustedServer;
 use crate::mail::unreadable::Unreadable;
 
 /// A mail as a value. Its `Debug` leaves out everything that may hold a reply token or a password.

@@ -12,15 +12,15 @@
 use std::collections::HashSet;
 
 use crate::mail::address::Address;
-use crate::mail::errand::errand_of_address;
-use crate::mail::errand::errand_of_local;
-use crate::mail::errand::errand_of_message_id;
-use crate::mail::errand::is_carried_in;
-use crate::mail::errand::words;
 use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::TOKENS_MAX;
 use crate::mail::marker;
 use crate::mail::message::Message;
+use crate::mail::reply_addresses::errand_of_address;
+use crate::mail::reply_addresses::errand_of_local;
+use crate::mail::reply_addresses::errand_of_message_id;
+use crate::mail::reply_addresses::is_carried_in;
+use crate::mail::reply_addresses::words;
 use crate::mail::token::TokenText;
 use crate::mail::token::is_gap;
 

@@ -6,7 +6,7 @@ use crate::store::columns::At;
 use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers,
+    StoreError, account_erasure, accounts, bounces, clocks, digest, games, handled_until, mail_zones, observers,
     open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
@@ -131,7 +131,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((number, ply, play.to_string(), At(*at), bank))?;
             Ok(rows == 1)
         }
-        Change::ForfeitWaits { number, why, since, again } => hearing::wait(connection, *number, *why, *since, *again),
+        Change::ForfeitWaits { number, why, since, again } => {
+            handled_until::wait(connection, *number, *why, *since, *again)
+        }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
         Change::PreparedSet { number, side, lines } => prepared_lines::set(connection, *number, *side, lines),

@@ -2,15 +2,15 @@
 //! the operator's lists, the counts of `status`, and the letters for delivery.
 
 pub(super) mod archive;
+pub(super) mod clockwork_looks;
 pub(super) mod counts;
+pub(super) mod delayed_losses;
 pub(super) mod games;
-pub(super) mod hearing;
 pub(super) mod letters;
-pub(super) mod looks;
+pub(super) mod mail_sources;
 pub(super) mod mails;
 pub(super) mod players;
 pub(super) mod ratings;
-pub(super) mod sources;
 
 use crate::store::rule_records::RuleRecords;
 use crate::store::{StoreError, connection, migrations};

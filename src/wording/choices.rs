@@ -2,9 +2,9 @@
 
 use crate::club::{Game, PlayerId};
 use crate::tafl;
-use crate::wording::answers;
-use crate::wording::answers::Awaited;
 use crate::wording::blocks::Block;
+use crate::wording::expected_answers;
+use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
@@ -14,7 +14,7 @@ const MOVES_MAX: usize = 12;
 
 /// What this reader can answer with a link: what the board waits for. Nothing if it waits for somebody else.
 pub(crate) fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Block>, WordingError> {
-    let (moves, answers): (_, &[&str]) = match answers::awaited(&game.head, reader) {
+    let (moves, answers): (_, &[&str]) = match expected_answers::awaited(&game.head, reader) {
         Awaited::Invitation | Awaited::Offer => (Vec::new(), &["accept", "decline"]),
         // A player who is to move and has offered something cannot offer again, but can withdraw the offer.
         Awaited::Move if game.head.offer.is_some() => {

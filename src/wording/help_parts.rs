@@ -5,7 +5,7 @@ use crate::command;
 use crate::command::table::{Entry, Form};
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
-use crate::wording::boards;
+use crate::wording::board_parts;
 use crate::wording::facts::context;
 use crate::wording::help::Help;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
@@ -40,7 +40,7 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
         }
         (None, Some(page), _) => paragraphs(&page.detail),
         (_, None, Some(variant)) => {
-            boards::rules(writer, &writer.catalogue.asked_for(topic).unwrap_or(variant.clone()))?
+            board_parts::rules(writer, &writer.catalogue.asked_for(topic).unwrap_or(variant.clone()))?
         }
         (_, None, None) => return self::help(writer, &[]),
     };

@@ -3,10 +3,10 @@
 
 pub(crate) mod blocks;
 mod club_identity;
-pub(crate) mod exported;
+pub(crate) mod export_names;
 pub(crate) mod facts;
 mod files;
-mod pieces;
+mod template_text;
 
 mod help;
 pub(crate) mod lines;
@@ -20,24 +20,24 @@ pub(crate) mod namesakes;
 pub(crate) mod title;
 
 pub(crate) mod answer_writer;
-pub(crate) mod answers;
+pub(crate) mod expected_answers;
 pub(crate) mod picture;
 pub(crate) mod time;
 
-pub(crate) mod board;
 pub(crate) mod choices;
+pub(crate) mod game_summary;
 pub(crate) mod lists;
 mod ratings;
 pub(crate) mod tournament;
 
-mod boards;
+mod board_parts;
 mod refusals;
 
 mod help_parts;
 
-pub(crate) mod answer;
+pub(crate) mod answer_parts;
 
 pub use club_identity::ClubIdentity;
 pub use templates::{Wording, WordingError, Wordings};
 
-pub(crate) use pieces::folded;
+pub(crate) use template_text::folded;

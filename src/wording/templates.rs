@@ -12,7 +12,7 @@ use crate::wording::blocks::Block;
 use crate::wording::files;
 use crate::wording::files::Source;
 use crate::wording::help::{BadHelp, Help};
-use crate::wording::pieces::{Folded, Pieces};
+use crate::wording::template_text::{Folded, Pieces};
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;

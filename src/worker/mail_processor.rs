@@ -3,9 +3,9 @@
 pub(crate) mod announce;
 pub mod clockwork;
 pub(crate) mod downtime;
+pub(crate) mod dropped_lines;
 pub(crate) mod mail_zone;
-pub(crate) mod operator;
-pub(crate) mod passed_on;
+pub(crate) mod operator_commands;
 pub(crate) mod replies;
 pub(crate) mod reserved_names;
 pub(crate) mod signups;

@@ -14,5 +14,5 @@ mod pending;
 mod mail_processor;
 
 pub use mail_processor::clockwork;
-pub use mail_processor::operator::Operated;
+pub use mail_processor::operator_commands::Operated;
 pub use mail_processor::{EnvelopeSender, HandleError, MailProcessor};

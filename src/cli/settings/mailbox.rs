@@ -1,8 +1,8 @@
 //! Where mail is fetched from: a mailbox at a provider, or a Maildir.
 
+use crate::cli::settings::bad_setting::Wrong;
 use crate::cli::settings::hidden::Hidden;
 use crate::cli::settings::values;
-use crate::cli::settings::wrong::Wrong;
 use crate::intake::imap;
 use crate::mail::Tls;
 use serde::Deserialize;

@@ -1,9 +1,9 @@
 //! The settings of `config/server.toml`: read strictly. An error has the line and the values that are allowed.
 
 // how values are read, and how mistakes are reported
+mod bad_setting;
 mod hidden;
 mod values;
-mod wrong;
 
 // one file for each section
 mod backup;

@@ -1,8 +1,8 @@
 //! How letters are sent: by a relay or a program, with which login, and how many.
 
+use crate::cli::settings::bad_setting::Wrong;
 use crate::cli::settings::hidden::Hidden;
 use crate::cli::settings::values;
-use crate::cli::settings::wrong::Wrong;
 use crate::delivery::Program;
 use crate::mail::Tls;
 use serde::Deserialize;

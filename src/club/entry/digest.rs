@@ -10,8 +10,8 @@ use crate::club::exchange::digest_hour::next;
 use crate::club::exchange::notice::News;
 use crate::club::exchange::notices_out;
 use crate::club::exchange::view::{Needs, View, Which};
-use crate::club::game::told_again;
-use crate::club::game::told_again::{Retold, ToldBefore};
+use crate::club::game::lost_letters;
+use crate::club::game::lost_letters::{Retold, ToldBefore};
 use crate::club::model::game::waits_for;
 use crate::club::model::player::PlayerId;
 use chrono::{DateTime, Utc};
@@ -55,7 +55,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
     };
     // News of a letter that came back may have been told since, or may not matter any more.
     let matters = |kept: &Kept| {
-        let concerns = || view.games.get(&kept.number).is_some_and(|game| told_again::concerns(&game.head, player));
+        let concerns = || view.games.get(&kept.number).is_some_and(|game| lost_letters::concerns(&game.head, player));
         kept.again.is_none_or(|before| !kept.words.is_empty() || (!before.gone_on && concerns()))
     };
     let all_again = kept.iter().all(|kept| kept.again.is_some());
@@ -78,7 +78,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
     for game in numbers.iter().filter_map(|number| view.games.get(number)) {
         let mut game = game.clone();
         if waits_for(&game.head, player) {
-            told_again::as_told(&mut game.head, reader, now);
+            lost_letters::as_told(&mut game.head, reader, now);
         }
         if shown.contains(&game.head.number) {
             let words = words(game.head.number).join("\n\n");
@@ -96,7 +96,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
             let words = words(*number).join("\n\n");
             let gone_on = news.iter().all(|kept| kept.again.is_some_and(|before| before.gone_on));
             let retold = if gone_on { Retold::Words(*number, &words) } else { Retold::Board(*number, &words) };
-            let anew = told_again::write_anew(view, player, retold, now, now, chance);
+            let anew = lost_letters::write_anew(view, player, retold, now, now, chance);
             decision.changes.extend(anew.changes);
             decision.notices.extend(anew.notices);
             return decision;

@@ -16,8 +16,8 @@ use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{AccountNews, LostClock, News};
 use crate::club::exchange::notices_out;
 use crate::club::exchange::view::{Needs, View};
-use crate::club::game::told_again;
-use crate::club::game::told_again::ComesAgain;
+use crate::club::game::lost_letters;
+use crate::club::game::lost_letters::ComesAgain;
 use crate::club::game::vacation::{longest, taken};
 use crate::club::model::clock::{Clock, HOLD_MAX};
 use crate::club::model::game::{Head, Stage, waits_for};
@@ -264,7 +264,7 @@ pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<U
     }
     if !elsewhere {
         for told in letter.again {
-            told_again::keep(&mut decision, view, letter.player, told, now, now + AGAIN_AFTER);
+            lost_letters::keep(&mut decision, view, letter.player, told, now, now + AGAIN_AFTER);
         }
     }
     for (reader, (numbers, clock)) in lost {

@@ -2,11 +2,11 @@
 
 pub(crate) mod account;
 pub(crate) mod certainty;
+pub(crate) mod lost_letters;
 pub(crate) mod messages;
 pub(crate) mod observers;
 pub(crate) mod prepared_moves;
 pub(crate) mod signup;
-pub(crate) mod told_again;
 pub(crate) mod vacation;
 
 pub(crate) mod bounces;

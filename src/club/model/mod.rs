@@ -12,12 +12,12 @@ pub(crate) mod prepared_line;
 pub(crate) mod tournament_name;
 
 pub(crate) mod game;
-pub(crate) mod hearing;
 pub(crate) mod open_challenge;
 pub(crate) mod pairing_wishes;
 pub(crate) mod plan;
 pub(crate) mod reserved_ids;
 pub(crate) mod ruling;
+pub(crate) mod unread_mails;
 
 pub(crate) mod played_game;
 pub(crate) mod record;

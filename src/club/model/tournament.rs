@@ -7,7 +7,7 @@ use crate::club::model::played_game::Moves;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, SoFar};
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::tables::bout::{Bout, Field, Outcome, Participation};
+use crate::club::tables::game_value::{Bout, Field, Outcome, Participation};
 use crate::club::tables::tiebreak::{MeetingBreak, meeting_winner};
 use crate::tafl;
 use chrono::{DateTime, Utc};

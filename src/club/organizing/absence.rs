@@ -16,9 +16,9 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Leaving, Ruling};
 use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
-use crate::club::organizing::writing::{RulingTold, change, note};
-use crate::club::organizing::{withdrawal, writing};
-use crate::club::tables::bout::Participation;
+use crate::club::organizing::changes_and_news::{RulingTold, change, note};
+use crate::club::organizing::{changes_and_news, withdrawal};
+use crate::club::tables::game_value::Participation;
 use chrono::{DateTime, Utc};
 
 /// Why this player is not paired. `None` if they can be.
@@ -49,11 +49,18 @@ pub(crate) fn write_off(
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    writing::forget_wishes(decision, tournament, player);
+    changes_and_news::forget_wishes(decision, tournament, player);
     change(decision, tournament, TournamentChange::Left { player: player.clone() });
     let ruling = Ruling::LeftOut { player: player.to_string(), cause };
     note(decision, tournament, None, at, ruling.clone(), "");
-    writing::tell_ruling(decision, view, tournament, RulingTold::by_server(ruling, &tournament.organizers), at, chance);
+    changes_and_news::tell_ruling(
+        decision,
+        view,
+        tournament,
+        RulingTold::by_server(ruling, &tournament.organizers),
+        at,
+        chance,
+    );
 }
 
 /// The players in these meetings who are absent have withdrawn. False if all are there.

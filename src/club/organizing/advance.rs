@@ -10,9 +10,9 @@ use crate::club::model::tournament::{Tournament, TournamentGame, TournamentStage
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::absence::withdraw_absent;
 use crate::club::organizing::begin_round::begin;
+use crate::club::organizing::changes_and_news::{change, note, schedule, score, tell_one};
 use crate::club::organizing::withdrawal;
-use crate::club::organizing::writing::{change, note, schedule, score, tell_one};
-use crate::club::tables::bout::Outcome;
+use crate::club::tables::game_value::Outcome;
 use crate::club::tournament::format;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;

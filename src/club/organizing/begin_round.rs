@@ -12,9 +12,9 @@ use crate::club::model::game::{Game, Invitation};
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
-use crate::club::organizing::writing;
-use crate::club::organizing::writing::{change, schedule, tell_one};
-use crate::club::tables::bout::Outcome;
+use crate::club::organizing::changes_and_news;
+use crate::club::organizing::changes_and_news::{change, schedule, tell_one};
+use crate::club::tables::game_value::Outcome;
 use crate::club::tournament::format;
 use crate::command::{Conditions, TournamentVacation};
 use crate::tafl;
@@ -73,7 +73,7 @@ pub(crate) fn begin(
     tournament.stage = TournamentStage::Running;
     let due = end_of_round(tournament, tournament.round(), now);
     schedule(decision, tournament, due);
-    writing::set_wishes(decision, tournament, Vec::new());
+    changes_and_news::set_wishes(decision, tournament, Vec::new());
     if games.is_empty() {
         // There are no games in this round, so it is over at once, and the letter about what comes after tells of it.
         return;

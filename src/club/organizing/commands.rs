@@ -17,10 +17,10 @@ use crate::club::model::tournament_name::TournamentName;
 use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::absence::{leave_out, write_off};
 use crate::club::organizing::begin_round::begin;
+use crate::club::organizing::changes_and_news::{RulingTold, change, note, schedule};
 use crate::club::organizing::organizer::shown_first;
-use crate::club::organizing::writing::{RulingTold, change, note, schedule};
-use crate::club::organizing::{advance, organizer, writing};
-use crate::club::tables::bout::Participation;
+use crate::club::organizing::{advance, changes_and_news, organizer};
+use crate::club::tables::game_value::Participation;
 use crate::club::tournament::export;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;
@@ -319,7 +319,7 @@ fn leave(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, T
         return Err(TournamentRefusal::NotIn);
     }
     let mut decision = Decision::default();
-    writing::forget_wishes(&mut decision, &mut tournament, auth.sender);
+    changes_and_news::forget_wishes(&mut decision, &mut tournament, auth.sender);
     change(&mut decision, &tournament, TournamentChange::Left { player: auth.sender.clone() });
     tournament.entries.retain(|entry| entry.player != *auth.sender);
     Ok(told(decision, tournament, TournamentPage::Done(Done::Left)))
@@ -421,7 +421,7 @@ fn finish(
         let (by, told) = (Some(auth.sender), tournament.concerned());
         note(&mut decision, &tournament, by, at, Ruling::Resumed, "");
         let told = RulingTold { ruling: Ruling::Resumed, by, why: "", readers: &told, turns: &turns };
-        writing::tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
+        changes_and_news::tell_ruling(&mut decision, auth.view, &tournament, told, at, chance);
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
     note(&mut decision, &tournament, Some(auth.sender), at, Ruling::Finished { by }, "");

@@ -7,14 +7,14 @@
 use crate::chance::Chance;
 use crate::club::exchange::decision::Decision;
 use crate::club::exchange::view::View;
-use crate::club::model::hearing::Hearing;
 use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::organizing::writing::{RulingTold, change, note, schedule};
-use crate::club::organizing::{advance, writing};
-use crate::club::tables::bout::Outcome;
+use crate::club::model::unread_mails::Hearing;
+use crate::club::organizing::changes_and_news::{RulingTold, change, note, schedule};
+use crate::club::organizing::{advance, changes_and_news};
+use crate::club::tables::game_value::Outcome;
 use chrono::{DateTime, Utc};
 
 /// Decides what is due in a tournament at `now`, once all earlier mails have been read: a game that a mail ends in time is finished, and a
@@ -52,7 +52,7 @@ fn close(
     tournament.stage = TournamentStage::Closed;
     change(decision, tournament, TournamentChange::Reached { stage: TournamentStage::Closed });
     note(decision, tournament, None, due, Ruling::Closed, "");
-    writing::tell_ruling(
+    changes_and_news::tell_ruling(
         decision,
         view,
         tournament,
@@ -74,7 +74,7 @@ fn end_round(
     let open = tournament.games().filter(|game| game.outcome == Outcome::Open);
     let boards: Vec<u32> = open.map(|game| game.number).collect();
     for number in &boards {
-        writing::score(decision, tournament, *number, Outcome::Provisional { winner: None });
+        changes_and_news::score(decision, tournament, *number, Outcome::Provisional { winner: None });
     }
     let (round, meetings) = (tournament.round(), tournament.meetings.len());
     let ruling = Ruling::RoundOver { round, boards };
@@ -82,7 +82,7 @@ fn end_round(
     advance::go_on(decision, view, tournament, now, chance);
     // The letter about the next round tells of it.
     if tournament.stage == TournamentStage::Running && tournament.meetings.len() == meetings {
-        writing::tell_ruling(
+        changes_and_news::tell_ruling(
             decision,
             view,
             tournament,

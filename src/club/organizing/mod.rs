@@ -8,7 +8,7 @@
 //!
 //! The tables behind it are pure: who meets whom, what it counts and who has which place is in `tournament` and `tables`.
 
-pub(crate) mod writing;
+pub(crate) mod changes_and_news;
 
 pub(crate) mod begin_round;
 pub(crate) mod withdrawal;

@@ -12,9 +12,9 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Leaving, Ruling};
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
-use crate::club::organizing::writing;
-use crate::club::organizing::writing::{RulingTold, change, note};
-use crate::club::tables::bout::{Outcome, Participation, participation_when_leaving};
+use crate::club::organizing::changes_and_news;
+use crate::club::organizing::changes_and_news::{RulingTold, change, note};
+use crate::club::tables::game_value::{Outcome, Participation, participation_when_leaving};
 use crate::club::tournament::format;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
@@ -62,7 +62,7 @@ pub(crate) fn withdraw_by_server(
 ) {
     let ruling = leave(decision, tournament, player, cause, at);
     note(decision, tournament, None, at, ruling.clone(), "");
-    writing::tell_ruling(
+    changes_and_news::tell_ruling(
         decision,
         view,
         tournament,
@@ -113,7 +113,7 @@ pub(in crate::club) fn leave(
     cause: Leaving,
     at: DateTime<Utc>,
 ) -> Ruling {
-    writing::forget_wishes(decision, tournament, player);
+    changes_and_news::forget_wishes(decision, tournament, player);
     let (finished, scheduled) = counted(tournament, player);
     let all_meet = format::of(tournament.plan.format).all_meet();
     let participation = if all_meet { participation_when_leaving(finished, scheduled) } else { Participation::Left };
@@ -136,7 +136,7 @@ pub(in crate::club) fn leave(
         let stage = Stage::Ended(Ending::Adjudicated { winner: Some(*winner) });
         decision.changes.push(Change::StageReached { number: *number, stage, at });
         decision.changes.push(Change::TokensExpire { number: *number, by: notices_out::when_over(at) });
-        writing::score(decision, tournament, *number, Outcome::Forfeit { winner: Some(*winner) });
+        changes_and_news::score(decision, tournament, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
     let struck = participation == Participation::Struck;
     Ruling::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }

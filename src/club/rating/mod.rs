@@ -18,18 +18,18 @@
 mod glicko;
 mod period;
 
-mod offset;
-mod weight;
+mod counted_games;
+mod side_strength;
 
-mod book;
-mod suspicion;
+mod rating_book;
+mod suspicious_results;
 
-mod ledger;
+mod current_ratings;
 
-pub use book::{Book, Closed, Entry, Key, Line};
+pub use counted_games::{GameResult, Weighed, Weight, weigh};
+pub use current_ratings::{Ledger, RatingStanding};
 pub use glicko::Rating;
-pub use ledger::{Ledger, RatingStanding};
-pub use offset::SideBout;
 pub use period::Period;
-pub use suspicion::{Suspicion, suspicions};
-pub use weight::{GameResult, Weighed, Weight, weigh};
+pub use rating_book::{Book, Closed, Entry, Key, Line};
+pub use side_strength::SideBout;
+pub use suspicious_results::{Suspicion, suspicions};

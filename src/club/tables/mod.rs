@@ -2,7 +2,7 @@
 
 pub mod pairing;
 
-pub(crate) mod bout;
+pub(crate) mod game_value;
 
 pub(crate) mod tiebreak;
 

@@ -1,6 +1,6 @@
 //! Points, places and tie-breaks of a tournament, from its games alone. Half points are whole numbers here, so there are no fractions.
 
-use crate::club::tables::bout::{Field, Participation};
+use crate::club::tables::game_value::{Field, Participation};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::tiebreak;
 use crate::club::tables::tiebreak::{TieBreak, Value};

@@ -17,7 +17,7 @@
 //! each round after it. The rounds that an opponent did not play, for whatever reason, count there as draws, so that no player gains by the
 //! points that an opponent was given (13.15.2). Later editions differ, so one edition has to be named.
 
-use crate::club::tables::bout::{Bout, Field, Outcome, halves};
+use crate::club::tables::game_value::{Bout, Field, Outcome, halves};
 use crate::club::tables::pairing::Seat;
 use crate::tafl::Side;
 use sha2::{Digest, Sha256};

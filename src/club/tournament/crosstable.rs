@@ -5,7 +5,7 @@
 //! paired. If the columns do not fit, there is a line of results below each player instead.
 
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::bout::{Bout, Outcome, Participation, halves};
+use crate::club::tables::game_value::{Bout, Outcome, Participation, halves};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::standings::Standing;
 use crate::club::tables::standings::standings;

@@ -28,7 +28,7 @@ pub use crate::club::model::tournament::{
 pub use crate::club::model::tournament_change::{OfTournament, TournamentChange};
 pub use crate::club::model::tournament_name::{BadTournamentName, TournamentName};
 pub use crate::club::model::tournament_refusal::TournamentRefusal;
-pub use crate::club::tables::bout::{
+pub use crate::club::tables::game_value::{
     Bout, Field, Outcome, Participation, half_points, halves, participation_when_leaving,
 };
 pub use crate::club::tables::pairing;

@@ -8,9 +8,9 @@ use crate::command::cursor::Args;
 use crate::command::game_options::Choice;
 use crate::command::lexer::Word;
 use crate::command::look::{Look, PREVIEW_PLAYS_MAX, PreviewOf};
+use crate::command::move_words;
 use crate::command::parsed::Understood;
 use crate::command::player_id;
-use crate::command::plays;
 use crate::command::redact;
 use crate::command::table::{self, Verb};
 use crate::command::target::Target;
@@ -66,14 +66,14 @@ fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
         return Ok(None);
     }
     // There is no move. The complaint points at the word that most probably should have been one.
-    if args.count() >= 3 && args.peek(0).is_some_and(|word| !plays::fails_to_be_a_play(word)) {
+    if args.count() >= 3 && args.peek(0).is_some_and(|word| !move_words::fails_to_be_a_play(word)) {
         args.login()?;
     }
     Ok(None)
 }
 
 fn is_id(word: &Word) -> bool {
-    player_id::is_player_id(&word.lower()) && !plays::fails_to_be_a_play(word)
+    player_id::is_player_id(&word.lower()) && !move_words::fails_to_be_a_play(word)
 }
 
 /// `queue [n] [u p]` with moves, with `if PLAY then PLAY ...`, with `clear`, or alone. Before `if` it may be left out.

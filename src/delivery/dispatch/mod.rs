@@ -21,8 +21,8 @@
 //! verdict for [`Store::take_in`](crate::store::Store::take_in), `marked` says that the verdict is on the disk. Each takes the [`Moment`]
 //! at which it happens. Nothing here or below asks for the time, sleeps, or opens a socket.
 
-mod handed_in;
 mod plan;
+mod thread_arguments;
 
 mod shared;
 
@@ -31,10 +31,10 @@ mod sender;
 
 mod threads;
 
-pub use crate::delivery::dispatch::handed_in::Clock;
-pub use crate::delivery::dispatch::handed_in::MakeWay;
 pub use crate::delivery::dispatch::plan::Plan;
 pub use crate::delivery::dispatch::plan::Wanted;
+pub use crate::delivery::dispatch::thread_arguments::Clock;
+pub use crate::delivery::dispatch::thread_arguments::MakeWay;
 pub use crate::delivery::dispatch::threads::Dispatch;
 pub use crate::delivery::dispatch::threads::Parting;
 pub use crate::delivery::dispatch::threads::Waker;

@@ -8,10 +8,10 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::handed_in::Now;
 use crate::delivery::dispatch::plan::Wanted;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
+use crate::delivery::dispatch::thread_arguments::Now;
 use crate::delivery::health::Held;
 use crate::delivery::moment::Moment;
 use crate::journal;

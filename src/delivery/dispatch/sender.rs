@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
 
-use crate::delivery::attempt;
-use crate::delivery::dispatch::handed_in::MakeWay;
-use crate::delivery::dispatch::handed_in::Now;
+use crate::delivery::attempt_log;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::dispatch::thread_arguments::MakeWay;
+use crate::delivery::dispatch::thread_arguments::Now;
 use crate::delivery::setback::Setback;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;
@@ -49,7 +49,7 @@ impl Sender {
             let Some(verdict) = self.shared.change(|state| state.plan.finish(&letter, result, now)) else {
                 return;
             };
-            attempt::log(&letter, &verdict);
+            attempt_log::log(&letter, &verdict);
             let id = letter.id;
             self.writer.mark(id, verdict, {
                 let shared = Arc::clone(&self.shared);

@@ -6,13 +6,13 @@ use std::thread;
 use std::time::Duration;
 use std::time::Instant;
 
-use crate::delivery::dispatch::handed_in::Clock;
-use crate::delivery::dispatch::handed_in::MakeWay;
-use crate::delivery::dispatch::handed_in::Now;
 use crate::delivery::dispatch::scheduler::Scheduler;
 use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
+use crate::delivery::dispatch::thread_arguments::Clock;
+use crate::delivery::dispatch::thread_arguments::MakeWay;
+use crate::delivery::dispatch::thread_arguments::Now;
 use crate::delivery::moment::Moment;
 use crate::delivery::pace::Pace;
 use crate::delivery::transport::Transport;

@@ -20,6 +20,7 @@ use lettre::transport::smtp::commands::Mail;
 use lettre::transport::smtp::commands::Rcpt;
 use lettre::transport::smtp::response::Response;
 
+use crate::delivery::final_check::TextGate;
 use crate::delivery::relay::envelope::Envelope;
 use crate::delivery::relay::envelope::on_the_wire;
 use crate::delivery::relay::fault;
@@ -28,7 +29,6 @@ use crate::delivery::relay::settings::Relay;
 use crate::delivery::relay::settings::RelayLogin;
 use crate::delivery::relay::settings::RelaySecret;
 use crate::delivery::setback::Setback;
-use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
 
 /// How long a relay may take for its answer to a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up too early means that the

@@ -18,8 +18,8 @@
 //! long as its mail.
 
 mod data;
+mod smtp_commands;
 mod step;
-mod verb;
 
 mod line;
 mod reply;

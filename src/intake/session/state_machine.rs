@@ -11,10 +11,10 @@ use crate::intake::arrival::plain_name;
 use crate::intake::session::data::Data;
 use crate::intake::session::line::Line;
 use crate::intake::session::reply;
+use crate::intake::session::smtp_commands::Verb;
 use crate::intake::session::step::Dismissal;
 use crate::intake::session::step::Receipt;
 use crate::intake::session::step::Step;
-use crate::intake::session::verb::Verb;
 use crate::mail::Address;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 

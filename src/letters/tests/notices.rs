@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::letters::tests::{Sample, offer, samples, tournament};
-use crate::letters::{Answered, Besides, LetterError, besides, notice};
+use crate::letters::{Answered, Besides, LetterError, closing_lines, notice};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -88,7 +88,7 @@ impl Sample<'_> {
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let downtime = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
             let told = Besides { downtime: Some(downtime), zone: true, last: None };
-            besides::blocks(&self.composer.writer(None, self.settings, epoch), &told)?;
+            closing_lines::blocks(&self.composer.writer(None, self.settings, epoch), &told)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { downtime, games })?;
             }

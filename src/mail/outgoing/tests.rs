@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::mail::message::Message;
-use crate::mail::own::Own;
+use crate::mail::own_addresses::Own;
 use mailparse::MailHeaderMap;
 
 fn letter() -> Outgoing {

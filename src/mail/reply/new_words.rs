@@ -1,6 +1,5 @@
 //! Judges a body line by line.
 
-use crate::mail::errand;
 use crate::mail::marker;
 use crate::mail::reply::attribution;
 use crate::mail::reply::line_kind::MARKER_LINES;
@@ -9,6 +8,7 @@ use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::quote_start;
 use crate::mail::reply::quote_start::Trail;
 use crate::mail::reply::words;
+use crate::mail::reply_addresses;
 
 /// The most lines of a body that are judged. Our letters have at most two hundred, and each line is checked in many ways.
 const LINES_MAX: usize = 5_000;
@@ -144,7 +144,7 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
         }
         at += 1;
         // Inside a code fence, separators do not count. But a reply token is never passed on.
-        if fenced[at - 1] && errand::is_carried_in(line) {
+        if fenced[at - 1] && reply_addresses::is_carried_in(line) {
             continue;
         }
         kept.push(Kept { text: line.trim_end(), quoted: false });
@@ -171,7 +171,7 @@ fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_comm
 /// Whether a line belongs to a quoted letter, or to what a client writes above it.
 fn is_of_letter(lines: &[&str], at: usize) -> bool {
     is_quote(lines[at])
-        || errand::is_carried_in(lines[at])
+        || reply_addresses::is_carried_in(lines[at])
         || quote_start::is_field_block(lines, at)
         || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
 }

@@ -1,6 +1,5 @@
 //! Lines at which or after which the sender's own words end.
 
-use crate::mail::errand;
 use crate::mail::marker;
 use crate::mail::reply::device_footers;
 use crate::mail::reply::fields;
@@ -9,6 +8,7 @@ use crate::mail::reply::line_kind::MARKER_LINES;
 use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::words;
+use crate::mail::reply_addresses;
 
 /// What a line means that is neither a quote nor an introduction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn of_line(
     match kind(lines, at, introductions) {
         Trail::Words => Trail::Words,
         // Checked late, because it is slow. A line with a reply token is never passed on, whatever else it holds.
-        _ if !errand::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
+        _ if !reply_addresses::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
         trail => trail,
     }
 }
@@ -76,7 +76,7 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
     if line.bytes().all(|b| b == b'_') && line.len() == OUTLOOK_RULE_CHARS {
         return Trail::Letter;
     }
-    if errand::is_carried_in(line)
+    if reply_addresses::is_carried_in(line)
         || (is_words_between_dashes(line)
             && (words::is_original(line) || is_of_program(line) || is_above_letter(lines, at, introductions)))
         || words::is_forward(line)

@@ -3,7 +3,7 @@
 use crate::club::{Head, Hearing};
 use crate::store::columns::At;
 use crate::store::savepoint::alone;
-use crate::store::{Store, StoreError, Tx, clocks, hearing};
+use crate::store::{Store, StoreError, Tx, clocks, handled_until};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::TransactionBehavior;
 use std::fmt;
@@ -50,13 +50,13 @@ impl Store {
         }
         let mut ticked = Ticked::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let heard = hearing::hearing(&transaction, now)?;
+        let heard = handled_until::hearing(&transaction, now)?;
         let due = clocks::due(&transaction, now, max)?;
         ticked.more = due.len() == max as usize;
         for head in due {
             let tx = Tx::new(&transaction, &self.rule_records, now);
             ticked.games += 1;
-            let heard = hearing::of_game(&transaction, &head, &heard)?;
+            let heard = handled_until::of_game(&transaction, &head, &heard)?;
             match alone(&tx, || look(&tx, &head, &heard))? {
                 Ok(()) => ticked.letters += tx.letters(),
                 Err(why) => {

@@ -5,7 +5,7 @@
 
 use crate::club::HOLD_MAX;
 use crate::store::columns::{At, only};
-use crate::store::{Store, StoreError, clockwork_looks, hearing};
+use crate::store::{Store, StoreError, clockwork_looks, handled_until};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 
@@ -45,7 +45,7 @@ impl Store {
         let today = note_day(&transaction)?;
         let with_text = Last::before(&transaction, today - TEXT_KEPT.num_days())?;
         let whole = Last::before(&transaction, today - ROW_KEPT.num_days())?;
-        let heard = hearing::hearing(&transaction, now)?;
+        let heard = handled_until::hearing(&transaction, now)?;
         let tidied = Tidied {
             texts: transaction.execute(
                 "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND id <= ?1)",

@@ -4,7 +4,7 @@ use crate::club::Hearing;
 use crate::club::tournament::TournamentName;
 use crate::store::columns::{At, only};
 use crate::store::savepoint::alone;
-use crate::store::{Store, StoreError, Tx, clockwork_looks, hearing};
+use crate::store::{Store, StoreError, Tx, clockwork_looks, handled_until};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -41,7 +41,7 @@ impl Store {
         }
         let mut seen = TournamentsSeen::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let heard = hearing::hearing(&transaction, now)?;
+        let heard = handled_until::hearing(&transaction, now)?;
         let tournaments = due(&transaction, now, max, certain)?;
         for tournament in tournaments.iter().cloned() {
             let tx = Tx::new(&transaction, &self.rule_records, now);

@@ -2,7 +2,7 @@
 
 use crate::tafl::otn::entries::{Pieces, are_corners_of_board, default_of};
 use crate::tafl::otn::error::OtnError;
-use crate::tafl::otn::rows;
+use crate::tafl::otn::position_rows;
 use crate::tafl::parameter::{
     Binds, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect, Speed, Throne,
     ThroneStop, Victim,
@@ -56,7 +56,7 @@ pub(in crate::tafl::otn) fn record(rules: &Rules) -> Result<String, OtnError> {
     );
     words.say("efe", yes(record.exit_fort));
     words.say("linc", yes(record.linnaean));
-    words.say("start", &rows::written(&record.layout));
+    words.say("start", &position_rows::written(&record.layout));
     Ok(words.0.join(" "))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::tafl::otn::entries::{Entries, Pieces, are_corners_of_board, is_corner_of_board};
 use crate::tafl::otn::error::{OtnError, quoted};
-use crate::tafl::otn::rows;
+use crate::tafl::otn::position_rows;
 use crate::tafl::parameter::{
     Binds, CornerStop, CornerVictim, Corners, Escape, First, KingArmed, KingCapture, Pass, Repetition,
     RepetitionEffect, Shieldwall, ShieldwallBy, Speed, Throne, ThroneStop, Victim,
@@ -17,7 +17,7 @@ pub(in crate::tafl::otn) fn rules(text: &str) -> Result<Rules, OtnError> {
     refuse_strangers(&entries)?;
     let size = size(&entries)?;
     let (entry, position) = entries.position();
-    let mut record = Record::bare(size, rows::layout(entry, position, size)?);
+    let mut record = Record::bare(size, position_rows::layout(entry, position, size)?);
     record.first = if entries.is_yes("atkf")? { First::Attackers } else { First::Defenders };
     record.escape = entries.choice("esc", &[("c", Some(Escape::Corners)), ("e", Some(Escape::Edge))])?;
     record.encirclement = entries.is_yes("surf")?;

@@ -43,7 +43,7 @@
 mod error;
 
 mod entries;
-mod rows;
+mod position_rows;
 
 mod export;
 mod import;

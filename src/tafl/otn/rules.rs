@@ -1,7 +1,7 @@
 //! Converts between rules and OpenTafl records.
 
 use crate::tafl::otn::error::{OtnError, quoted};
-use crate::tafl::otn::{entries, export, import, rows};
+use crate::tafl::otn::{entries, export, import, position_rows};
 use crate::tafl::parameter::First;
 use crate::tafl::{Position, Rules, RulesError, Side};
 
@@ -20,14 +20,14 @@ impl Rules {
     pub fn position_from_otn(&self, text: &str, to_move: Side) -> Result<Position, OtnError> {
         let (key, rows) = text.split_once(':').unwrap_or((text, ""));
         let entry = entries::position_entry(key).ok_or_else(|| OtnError::NotLast { found: quoted(text) })?;
-        rows::position(entry, rows, self.size(), to_move)
+        position_rows::position(entry, rows, self.size(), to_move)
     }
 
     /// These rules, starting from another position of the same board, with the side to move of that position. In this way a record can
     /// express a position.
     pub fn begun_from(&self, position: &Position) -> Result<Rules, RulesError> {
         let mut record = self.record.clone();
-        record.layout = rows::drawn(position);
+        record.layout = position_rows::drawn(position);
         record.first = if position.to_move() == Side::Attackers { First::Attackers } else { First::Defenders };
         Rules::checked(record, "")
     }

@@ -1,13 +1,13 @@
 //! A record while it is being read: what its text has said so far, each fact with its place. [`Draft::finish`] replays it.
 
 use crate::tafl::played::compare;
-use crate::tafl::records::about::{About, KNOWN_TAGS, OWN_RULES, TAGS_MAX, is_tag_name};
 use crate::tafl::records::end::{Claim, HOWS, How, RESULTS, claim, how, settle};
 use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
+use crate::tafl::records::game_facts::{About, KNOWN_TAGS, OWN_RULES, TAGS_MAX, is_tag_name};
 use crate::tafl::records::game_record::GameRecord;
 use crate::tafl::records::limits::{COMMENT_BYTES_MAX, PLIES_MAX, RECORDS_MAX};
+use crate::tafl::records::one_move::{Written, fits};
 use crate::tafl::records::ruletext;
-use crate::tafl::records::word::{Written, fits};
 use crate::tafl::rules_error::middle_cut;
 use crate::tafl::{Catalogue, GameState, Piece, Play, RecordFault, Rules, Side, Variant};
 use std::collections::BTreeMap;

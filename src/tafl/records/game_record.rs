@@ -1,9 +1,9 @@
 //! One game in the form of a record.
 
 use crate::tafl::GameState;
-use crate::tafl::records::about::{self, About};
 use crate::tafl::records::end::{self, Ended};
 use crate::tafl::records::error::Misfit;
+use crate::tafl::records::game_facts::{self, About};
 use crate::tafl::records::limits::PLIES_MAX;
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl GameRecord {
         end::check(end, state.status())?;
         let mut kept = BTreeMap::new();
         for (ply, comment) in comments {
-            let comment = about::clean_comment(ply, &comment)?;
+            let comment = game_facts::clean_comment(ply, &comment)?;
             if ply > state.ply() {
                 return Err(Misfit::NoSuchPly { ply, plies: state.ply() });
             }

@@ -21,7 +21,7 @@ use crate::tafl::records::end::result_word;
 use crate::tafl::records::error::{Fault, ImportFault, quoted};
 use crate::tafl::records::game_record::GameRecord;
 use crate::tafl::records::limits::RECORDS_MAX;
-use crate::tafl::records::{about, ruletext, word};
+use crate::tafl::records::{game_facts, one_move, ruletext};
 use crate::tafl::rules_error::middle_cut;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -234,7 +234,7 @@ fn draft(inside: In<'_>, text: &str, at: usize) -> Result<Draft, Fault> {
         draft.put_rules(rules.map_err(|why| Fault::new(at, rules_fault("rules", &why)))?, at)?;
     }
     for (name, value) in inside.tags.0 {
-        if !about::is_tag_name(&name) {
+        if !game_facts::is_tag_name(&name) {
             return Err(Fault::new(at, crate::tafl::records::Misfit::TagName { name: quoted(&name) }));
         }
         draft.tag(&name, &value, at)?;
@@ -242,7 +242,7 @@ fn draft(inside: In<'_>, text: &str, at: usize) -> Result<Draft, Fault> {
     for raw in &inside.plays {
         let at = place(raw.get(), text);
         let play = string(raw, text)?;
-        draft.play(word::read(&play, at, draft.plies() + 1)?, at)?;
+        draft.play(one_move::read(&play, at, draft.plies() + 1)?, at)?;
     }
     for comment in inside.comments {
         draft.comment(comment.after, &comment.text, at)?;

@@ -1,11 +1,11 @@
 //! Plain lists: lines of facts after `#`, then the moves in one line.
 
-use crate::tafl::records::about::is_tag_name;
 use crate::tafl::records::draft::{Draft, Known, add};
 use crate::tafl::records::end::{Ended, How, result_word};
 use crate::tafl::records::error::Fault;
+use crate::tafl::records::game_facts::is_tag_name;
 use crate::tafl::records::game_record::GameRecord;
-use crate::tafl::records::{about, ruletext, word};
+use crate::tafl::records::{game_facts, one_move, ruletext};
 
 /// Writes a record.
 pub(in crate::tafl::records) fn write(record: &GameRecord) -> String {
@@ -89,7 +89,7 @@ fn say(draft: &mut Draft, fact: &str, at: usize) -> Result<(), Fault> {
     if let Some(ply) = name.strip_prefix("comment ").and_then(|ply| ply.trim().parse().ok()) {
         return draft.comment(ply, value.strip_prefix(' ').unwrap_or(value), at);
     }
-    if is_tag_name(name) || about::KNOWN_TAGS.contains(&name.to_ascii_lowercase().as_str()) {
+    if is_tag_name(name) || game_facts::KNOWN_TAGS.contains(&name.to_ascii_lowercase().as_str()) {
         draft.tag(name, value.trim(), at)?;
     }
     Ok(())
@@ -103,7 +103,7 @@ fn plays(draft: &mut Draft, line: &str, start: usize) -> Result<(), Fault> {
             "resigns" => draft.put_how(How::Resignation, at)?,
             "timeout" => draft.put_how(How::Time, at)?,
             _ => {
-                let written = word::read(token, at, draft.plies() + 1)?;
+                let written = one_move::read(token, at, draft.plies() + 1)?;
                 draft.play(written, at)?;
             }
         }

@@ -38,13 +38,13 @@
 //! `resignation`, `agreement`, `time`, `adjudication`, or `unstated` if a side has won and the reason is not known.
 
 // what a record can hold
-mod about;
 mod end;
 mod error;
+mod game_facts;
 mod game_record;
 mod limits;
+mod one_move;
 mod ruletext;
-mod word;
 
 // a record while it is being read
 mod draft;
@@ -58,8 +58,8 @@ mod pgn;
 
 mod format;
 
-pub use about::About;
 pub use end::{BadEnded, Ended, How};
 pub use error::{ImportError, ImportFault, Misfit, Unsayable};
 pub use format::RecordFormat;
+pub use game_facts::About;
 pub use game_record::GameRecord;

@@ -3,7 +3,7 @@
 use crate::tafl::records::draft::Draft;
 use crate::tafl::records::end::How;
 use crate::tafl::records::error::Fault;
-use crate::tafl::records::word;
+use crate::tafl::records::one_move;
 
 /// Reads one word of the moves: a number, a move, or both in one.
 pub(in crate::tafl::records) fn word(draft: &mut Draft, token: &str, at: usize) -> Result<(), Fault> {
@@ -37,6 +37,6 @@ fn number(draft: &Draft, digits: &str, dots: usize, at: usize) -> Result<(), Fau
 }
 
 fn play(draft: &mut Draft, token: &str, at: usize) -> Result<(), Fault> {
-    let written = word::read(token, at, draft.plies() + 1)?;
+    let written = one_move::read(token, at, draft.plies() + 1)?;
     draft.play(written, at)
 }

@@ -4,12 +4,12 @@
 //! first `]`.
 
 use crate::tafl::Side;
-use crate::tafl::records::about::OWN_RULES;
 use crate::tafl::records::draft::{Draft, Known, add};
 use crate::tafl::records::end::Ended;
 use crate::tafl::records::error::{Fault, Unsayable};
+use crate::tafl::records::game_facts::OWN_RULES;
 use crate::tafl::records::game_record::GameRecord;
-use crate::tafl::records::{about, movetext, ruletext};
+use crate::tafl::records::{game_facts, movetext, ruletext};
 
 /// Writes a record.
 pub(in crate::tafl::records) fn write(record: &GameRecord) -> Result<String, Unsayable> {
@@ -114,7 +114,9 @@ pub(in crate::tafl::records) fn read(text: &str, known: &Known<'_>) -> Result<Ve
 fn is_tag(inside: &str) -> bool {
     inside.split_once(':').is_some_and(|(name, _)| {
         let name = name.trim();
-        about::is_tag_name(name) || about::KNOWN_TAGS.contains(&name.to_ascii_lowercase().as_str()) || name == OWN_RULES
+        game_facts::is_tag_name(name)
+            || game_facts::KNOWN_TAGS.contains(&name.to_ascii_lowercase().as_str())
+            || name == OWN_RULES
     })
 }
 

@@ -16,7 +16,7 @@ use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::confirmation::Consent;
 use crate::worker::mail_at_hand::{Held, Mail};
-use crate::worker::mail_processor::passed_on::is_too_long;
+use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::passwords::TooMany;
 use crate::worker::sender::Key;

@@ -10,8 +10,8 @@ use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::organizer::settle::{Done, running, settle, with_organizers};
-use crate::club::organizing::{advance, writing};
-use crate::club::tables::bout::Outcome;
+use crate::club::organizing::{advance, changes_and_news};
+use crate::club::tables::game_value::Outcome;
 use crate::club::tournament::format;
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
@@ -36,7 +36,7 @@ pub(crate) fn adjudicate(
     let stage = Stage::Ended(Ending::Adjudicated { winner });
     decision.changes.push(Change::StageReached { number, stage, at });
     decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
-    writing::score(&mut decision, &mut tournament, number, outcome);
+    changes_and_news::score(&mut decision, &mut tournament, number, outcome);
     let name = winner.map(|side| named(side, [&attackers, &defenders]));
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
     let ruling = Ruling::Decided { number, winner: name, before };
@@ -69,7 +69,7 @@ pub(crate) fn count_so_far(
     let before = tournament.so_far(&[number]);
     let at = auth.request.received;
     let mut decision = Decision::default();
-    writing::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
+    changes_and_news::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
     let ruling =
         Ruling::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
     let readers = with_organizers(&tournament, [&attackers, &defenders]);

@@ -10,8 +10,8 @@ use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::Tournament;
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::changes_and_news::{change, schedule};
 use crate::club::organizing::organizer::settle::{Done, running, settle, timed};
-use crate::club::organizing::writing::{change, schedule};
 use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 

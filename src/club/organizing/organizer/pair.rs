@@ -9,9 +9,9 @@ use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
 use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::absence::leave_out;
+use crate::club::organizing::changes_and_news;
 use crate::club::organizing::organizer::settle::{Done, settle};
-use crate::club::organizing::writing;
-use crate::club::tables::bout::{Outcome, Participation};
+use crate::club::tables::game_value::{Outcome, Participation};
 use crate::club::tournament::format;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;
@@ -85,7 +85,7 @@ fn wish(
         return Err(TournamentRefusal::TooManyWishes { max: WISHES_MAX as u32 });
     }
     let mut decision = Decision::default();
-    writing::set_wishes(&mut decision, &mut tournament, wishes);
+    changes_and_news::set_wishes(&mut decision, &mut tournament, wishes);
     let mut shown = tournament.clone();
     if shown.stage < TournamentStage::Running {
         leave_out(auth.view, &mut shown);

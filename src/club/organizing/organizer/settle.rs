@@ -11,7 +11,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_refusal::TournamentRefusal;
-use crate::club::organizing::writing::{RulingTold, note, tell_ruling};
+use crate::club::organizing::changes_and_news::{RulingTold, note, tell_ruling};
 use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;

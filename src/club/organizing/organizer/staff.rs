@@ -8,8 +8,8 @@ use crate::club::model::ruling::Ruling;
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::changes_and_news::change;
 use crate::club::organizing::organizer::settle::{Done, settle, with_organizers};
-use crate::club::organizing::writing::change;
 use crate::command::TournamentCommand;
 use chrono::TimeDelta;
 

@@ -15,12 +15,12 @@ use crate::club::model::ruling::{Leaving, Note, Ruling};
 use crate::club::model::tournament::Tournament;
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::changes_and_news;
+use crate::club::organizing::changes_and_news::change;
 use crate::club::organizing::organizer::settle::{Done, running, settle};
 use crate::club::organizing::organizer::undo::play_on;
 use crate::club::organizing::withdrawal::{counted, is_no_show};
-use crate::club::organizing::writing;
-use crate::club::organizing::writing::change;
-use crate::club::tables::bout::Participation;
+use crate::club::tables::game_value::Participation;
 use crate::club::tournament::format;
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
@@ -57,7 +57,7 @@ pub(crate) fn substitute(
     }
     let at = auth.request.received;
     let mut decision = Decision::default();
-    writing::forget_wishes(&mut decision, &mut tournament, &out);
+    changes_and_news::forget_wishes(&mut decision, &mut tournament, &out);
     let mut reopened = Vec::new();
     if let Some(note) = never_came {
         reopened = bring_back(&mut decision, auth, &mut tournament, &out, &note)?;

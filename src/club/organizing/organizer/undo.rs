@@ -12,11 +12,11 @@ use crate::club::model::ruling::{Extended, Note, Ruling, SoFar, Stretch};
 use crate::club::model::tournament::{Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::changes_and_news;
+use crate::club::organizing::changes_and_news::change;
 use crate::club::organizing::organizer::hold;
 use crate::club::organizing::organizer::settle::{Done, reopen, running, settle, timed, with_organizers};
-use crate::club::organizing::writing;
-use crate::club::organizing::writing::change;
-use crate::club::tables::bout::{Outcome, Participation};
+use crate::club::tables::game_value::{Outcome, Participation};
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;
@@ -68,7 +68,7 @@ pub(crate) fn undo(
             if !matches!(game.outcome, Outcome::Provisional { .. }) {
                 return Err(TournamentRefusal::NotUndone);
             }
-            writing::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
+            changes_and_news::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
             readers = with_organizers(&tournament, [&game.attackers, &game.defenders]);
         }
         Ruling::Swapped { one, other, .. } => {
@@ -80,13 +80,13 @@ pub(crate) fn undo(
             }
             let mut wishes = tournament.wishes.clone();
             toggle_swap(&mut wishes, &one, &other);
-            writing::set_wishes(&mut decision, &mut tournament, wishes);
+            changes_and_news::set_wishes(&mut decision, &mut tournament, wishes);
             readers = tournament.organizers.clone();
         }
         Ruling::ByeGiven { player, .. } => {
             let gone = PairingWish::Bye(player.clone());
             let kept = tournament.wishes.iter().filter(|wish| **wish != gone).cloned().collect();
-            writing::set_wishes(&mut decision, &mut tournament, kept);
+            changes_and_news::set_wishes(&mut decision, &mut tournament, kept);
             readers = tournament.organizers.clone();
         }
         Ruling::Extended { to, seconds, boards } => {
@@ -181,7 +181,7 @@ pub(super) fn play_on(
     let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(TournamentRefusal::NotUndone);
     };
-    writing::score(decision, tournament, number, counted_before(before, number));
+    changes_and_news::score(decision, tournament, number, counted_before(before, number));
     Ok(Some(reopen(decision, auth.view, head.clone(), auth.request.received)))
 }
 

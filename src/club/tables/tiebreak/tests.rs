@@ -1,6 +1,6 @@
 //! The traps of each tie-break, on tables small enough to be checked by hand.
 
-use crate::club::tables::bout::Participation;
+use crate::club::tables::game_value::Participation;
 use crate::club::tables::pairing::round_robin;
 use crate::club::tables::standings::standings;
 use crate::club::tables::tiebreak::*;

@@ -3,7 +3,7 @@
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::bout::Participation;
+use crate::club::tables::game_value::Participation;
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::standings::standings;
 use crate::club::tables::tiebreak::{TieBreak, Value};
@@ -149,7 +149,7 @@ const SHARES: u64 = 232_792_560;
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::club::tables::bout::Outcome;
+    use crate::club::tables::game_value::Outcome;
     use crate::club::tournament::export::tests::{play_round, tournament_of};
     use crate::club::tournament::next_round::next;
     use crate::club::tournament::next_round::tests::{play, tournament};

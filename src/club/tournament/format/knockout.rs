@@ -7,7 +7,7 @@
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::club::tables::bout::Participation;
+use crate::club::tables::game_value::Participation;
 use crate::club::tables::pairing::{Bracket, Place, Seat, bracket};
 use crate::club::tournament::format::format_rules::{Bye, FormatRules, Next, Placed};
 use crate::club::tournament::format::meetings::{is_played_on, meeting, players};
@@ -156,7 +156,7 @@ fn champion(tournament: &Tournament) -> Option<PlayerId> {
 mod tests {
     use super::*;
     use crate::club::model::tournament::{TournamentGame, TournamentStage};
-    use crate::club::tables::bout::Outcome;
+    use crate::club::tables::game_value::Outcome;
     use crate::club::tables::tiebreak::MeetingBreak;
     use crate::club::tournament::export::tests::{play_round, tournament_of};
     use crate::club::tournament::next_round::next;

@@ -3,7 +3,7 @@
 use crate::club::model::pairing_wishes::has_bye;
 use crate::club::model::plan::{PlanFault, TournamentPlan};
 use crate::club::model::tournament::Tournament;
-use crate::club::tables::bout::{Outcome, Participation};
+use crate::club::tables::game_value::{Outcome, Participation};
 use crate::club::tables::pairing;
 use crate::club::tables::pairing::{Score, SwissFault, swiss_fits};
 use crate::club::tables::tiebreak::TieBreak;

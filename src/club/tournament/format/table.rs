@@ -2,7 +2,7 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::bout::{Bout, Field};
+use crate::club::tables::game_value::{Bout, Field};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::standings::standings;
 use crate::club::tournament::format::format_rules::{FormatRules, Placed};

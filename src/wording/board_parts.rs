@@ -3,11 +3,11 @@
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
-use crate::wording::answers;
 use crate::wording::blocks::Block;
-use crate::wording::board;
 use crate::wording::choices;
+use crate::wording::expected_answers;
 use crate::wording::facts::{Facts, context};
+use crate::wording::game_summary;
 use crate::wording::lines::paragraphs;
 use crate::wording::locale::Locale;
 use crate::wording::namesakes;
@@ -23,7 +23,7 @@ pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Ve
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
-        name => answers::challenge(name, writer.reader.unwrap_or("ann"), OPPONENT),
+        name => expected_answers::challenge(name, writer.reader.unwrap_or("ann"), OPPONENT),
     };
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
@@ -56,7 +56,7 @@ pub(super) fn write_rules(
     readings: &[String],
     namesakes: &[Block],
 ) -> Result<Vec<Block>, WordingError> {
-    let opening = board::scene(writer.locale, &tafl::GameState::new(rules.clone()))?;
+    let opening = game_summary::scene(writer.locale, &tafl::GameState::new(rules.clone()))?;
     let told = writer.locale.words.rules(rules, writer.locale.dialect)?;
     writer.locale.words.part("rules", facts, &|marker| match marker {
         "board" => Some(vec![opening.clone()]),
@@ -78,7 +78,7 @@ pub(super) fn preview(
     let plays = &state.plays()[state.plays().len() - (tried as usize).min(state.plays().len())..];
     let dialect = writer.locale.dialect;
     let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-    let outlook = board::outlook(writer.locale, state.status(), state.to_move())?;
+    let outlook = game_summary::outlook(writer.locale, state.status(), state.to_move())?;
     let facts = context! {
         number => number.unwrap_or_default(),
         title => title(writer.locale.words, named)?,
@@ -87,7 +87,7 @@ pub(super) fn preview(
         plays => plays.join(", "),
         stopped => stopped.map(|(play, why)| self::stopped(writer, state, play, why)).transpose()?.unwrap_or_default(),
     };
-    let scene = board::scene(writer.locale, state)?;
+    let scene = game_summary::scene(writer.locale, state)?;
     writer.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
 }
 
@@ -110,7 +110,7 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let facts = context! { why, number, play, line, several, yes => asked.yes };
-    let scene = asked.after.as_ref().map(|(_, state)| board::scene(writer.locale, state)).transpose()?;
+    let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
 }
 
@@ -127,9 +127,9 @@ pub(super) fn stopped(
     };
     let facts = context! {
         play => dialect.play(*play).to_string(),
-        side => board::side_word(words, piece.side())?,
-        turn => board::side_word(words, state.to_move())?,
-        example => answers::example(state, dialect).unwrap_or_default(),
+        side => game_summary::side_word(words, piece.side())?,
+        turn => game_summary::side_word(words, state.to_move())?,
+        example => expected_answers::example(state, dialect).unwrap_or_default(),
     };
     words.phrase("line/out-of-turn", facts)
 }
@@ -143,7 +143,7 @@ pub(super) fn shown(
     let head = &game.head;
     let at = state.ply();
     let when = match at == head.plies {
-        true => board::standing(writer.locale, head, None)?,
+        true => game_summary::standing(writer.locale, head, None)?,
         false => writer.locale.words.phrase("line/after", context! { at, plies => head.plies })?,
     };
     let facts = context! {
@@ -155,11 +155,11 @@ pub(super) fn shown(
         defenders_sign => writer.locale.sign(tafl::Side::Defenders),
         when,
         late,
-        call => board::call(writer.locale.words, state.call(), false)?,
-        score => format!("  {}", board::score(writer.locale, state)?),
+        call => game_summary::call(writer.locale.words, state.call(), false)?,
+        score => format!("  {}", game_summary::score(writer.locale, state)?),
     };
-    let scene = board::scene(writer.locale, state)?;
-    let plays = board::plays(writer.locale, head, state)?;
+    let scene = game_summary::scene(writer.locale, state)?;
+    let plays = game_summary::plays(writer.locale, head, state)?;
     writer.locale.words.part("shown", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "plays" => Some(plays.clone()),
@@ -169,24 +169,24 @@ pub(super) fn shown(
 
 pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-    let answer = |reader| answers::answers(writer.locale, writer.catalogue, game, reader);
+    let answer = |reader| expected_answers::answers(writer.locale, writer.catalogue, game, reader);
     let (offer, answers) = match (&reader, game.head.offer) {
         (Some(reader), Some(Offer { kind, by, .. })) => {
             let offered = GameEvent::Offered { kind, by };
-            (board::event(writer.locale, game, &offered, reader)?, answer(reader)?)
+            (game_summary::event(writer.locale, game, &offered, reader)?, answer(reader)?)
         }
         (Some(reader), None) => (String::new(), answer(reader)?),
         (None, _) => Default::default(),
     };
     let facts = context! {
         number => game.head.number,
-        standing => board::standing(writer.locale, &game.head, reader.as_ref())?,
-        score => format!("  {}", board::score(writer.locale, &game.state)?),
-        call => reader.as_ref().map(|reader| board::call_to(writer.locale.words, game, reader)).transpose()?,
+        standing => game_summary::standing(writer.locale, &game.head, reader.as_ref())?,
+        score => format!("  {}", game_summary::score(writer.locale, &game.state)?),
+        call => reader.as_ref().map(|reader| game_summary::call_to(writer.locale.words, game, reader)).transpose()?,
         offer,
         answers,
     };
-    let scene = board::scene(writer.locale, &game.state)?;
+    let scene = game_summary::scene(writer.locale, &game.state)?;
     let links = reader.as_ref().map(|reader| choices::blocks(writer.locale, game, reader)).transpose()?;
     writer.locale.words.part("as-it-stands", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),

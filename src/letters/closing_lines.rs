@@ -2,7 +2,7 @@
 
 use crate::club::{Downtime, Reply};
 use crate::wording::WordingError;
-use crate::wording::answer;
+use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
@@ -30,7 +30,7 @@ pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Blo
         blocks.push(Block::Paragraph(writer.locale.words.phrase("line/zone", context! { zone })?));
     }
     if let Some(last) = &besides.last {
-        blocks.extend(answer::part(writer, last)?);
+        blocks.extend(answer_parts::part(writer, last)?);
     }
     Ok(blocks)
 }

@@ -4,7 +4,7 @@ use crate::club::model::game::Ending;
 use crate::club::model::player::PlayerId;
 use crate::club::rating::GameResult;
 use crate::club::rating::Period;
-use crate::club::rating::weight::{Weight, weigh};
+use crate::club::rating::counted_games::{Weight, weigh};
 use crate::tafl;
 use std::collections::BTreeMap;
 
@@ -120,7 +120,7 @@ impl Order {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::club::rating::weight::tests::game;
+    use crate::club::rating::counted_games::tests::game;
 
     #[test]
     fn games_given_up_one_after_the_other_are_seen() {

@@ -2,8 +2,8 @@
 
 use crate::mail::authentication_results::Results;
 use crate::mail::authenticity::Trail;
-use crate::mail::authserv::{Authserv, TrustedServer};
 use crate::mail::parts;
+use crate::mail::trusted_server::{Authserv, TrustedServer};
 
 /// The topmost Authentication-Results header of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]

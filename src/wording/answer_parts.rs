@@ -6,12 +6,12 @@ use crate::command;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
-use crate::wording::board;
-use crate::wording::boards;
+use crate::wording::board_parts;
 use crate::wording::complaint;
 use crate::wording::consent_words;
-use crate::wording::exported;
+use crate::wording::export_names;
 use crate::wording::facts::context;
+use crate::wording::game_summary;
 use crate::wording::help_parts;
 use crate::wording::help_parts::usage_lines;
 use crate::wording::lines::fixed;
@@ -65,27 +65,27 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 writer.catalogue.iter().flat_map(|variant| variant_lines(writer.locale.words, variant)).collect();
             writer.list("variants", context! {}, "variants", lines)
         }
-        Reply::Rules { variant } => boards::rules(writer, writer.or_usual(variant.as_ref())?),
-        Reply::RulesOfGame { game } => boards::rules_of(writer, game),
+        Reply::Rules { variant } => board_parts::rules(writer, writer.or_usual(variant.as_ref())?),
+        Reply::RulesOfGame { game } => board_parts::rules_of(writer, game),
         Reply::Board { variant } => {
             let variant = writer.or_usual(variant.as_ref())?;
-            let opening = board::scene(writer.locale, &tafl::GameState::new(Arc::new(variant.rules.clone())))?;
+            let opening = game_summary::scene(writer.locale, &tafl::GameState::new(Arc::new(variant.rules.clone())))?;
             words.part("board", context! { title => title(words, &variant.title)? }, &|marker| {
                 (marker == "board").then(|| vec![opening.clone()])
             })
         }
         Reply::Preview { game, title, state, tried, stopped } => {
             let number = game.as_ref().map(|game| game.head.number);
-            boards::preview(writer, number, title, state, *tried, stopped.as_ref())
+            board_parts::preview(writer, number, title, state, *tried, stopped.as_ref())
         }
-        Reply::Shown { game, state, late } => boards::shown(writer, game, state, *late),
+        Reply::Shown { game, state, late } => board_parts::shown(writer, game, state, *late),
         Reply::Exported { game, format, unsaid, .. } => {
             let facts = context! {
                 number => game.head.number,
                 attackers => game.head.attackers.as_str(),
                 defenders => game.head.defenders.as_str(),
                 title => title(words, &game.head.title)?,
-                file => exported::game_file(game, *format),
+                file => export_names::game_file(game, *format),
                 format => format.word(),
                 running => game.head.is_open(),
                 unsaid,
@@ -153,7 +153,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::RatingsOf { player, standings, next } => ratings::of(writer.locale, player, standings, *next),
         Reply::Tournaments { tournaments } => tournament::list(writer.locale.words, tournaments),
         Reply::TournamentExported { name, format, .. } => {
-            let facts = context! { name => name.as_str(), file => exported::tournament_file(name, *format) };
+            let facts = context! { name => name.as_str(), file => export_names::tournament_file(name, *format) };
             writer.locale.words.part("tournament-exported", facts, &|_| None)
         }
         Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),
@@ -162,7 +162,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
         }
         Reply::Refused(refusal) => refused(writer, refusal),
-        Reply::AskedBack(asked) => boards::asked_back(writer, asked),
+        Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
         Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
         Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
         Reply::TakenAsWords(complaints) => {
@@ -175,7 +175,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Nothing => words.part("nothing", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
-        Reply::AsItStands { game } => boards::as_it_stands(writer, game),
+        Reply::AsItStands { game } => board_parts::as_it_stands(writer, game),
         Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
         Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
         Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),

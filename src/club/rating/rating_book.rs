@@ -2,9 +2,9 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::rating::Period;
+use crate::club::rating::counted_games::{GameResult, Weighed, Weight, weigh};
 use crate::club::rating::glicko::Rating;
-use crate::club::rating::offset::{self, SideBout};
-use crate::club::rating::weight::{GameResult, Weighed, Weight, weigh};
+use crate::club::rating::side_strength::{self, SideBout};
 use crate::tafl;
 use skillratings::Outcomes;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,7 +121,7 @@ impl Book {
 
     /// How much stronger the defenders of a variant are now, in thousandths of a point.
     pub fn offset_milli(&self, variant: &str) -> i64 {
-        self.offsets.get(variant).copied().unwrap_or_else(|| offset::guess_milli(variant))
+        self.offsets.get(variant).copied().unwrap_or_else(|| side_strength::guess_milli(variant))
     }
 
     /// The rating with which a player begins a period.
@@ -157,7 +157,7 @@ impl Book {
             let mut bouts = self.bouts.get(variant).cloned().unwrap_or_default();
             let new = games.iter().filter(|(weighed, _)| weighed.game.variant == *variant);
             bouts.extend(new.filter_map(|(_, bout)| *bout));
-            (variant.clone(), offset::offset_milli(variant, &bouts))
+            (variant.clone(), side_strength::offset_milli(variant, &bouts))
         };
         variants.into_iter().map(offset_of).collect()
     }

@@ -7,14 +7,14 @@
 //! [`manner`]: crate::command::manner
 
 use crate::command::command::Command;
-use crate::command::courtesy;
 use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::login_places;
 use crate::command::look::{Look, PLAYERS_MAX, RatingsOf, ShowItem};
+use crate::command::move_words;
 use crate::command::parsed::Parsed;
 use crate::command::player_act::{ChallengeAsk, ME, PlayerAct, VacationAsk};
 use crate::command::player_id::is_player_id;
-use crate::command::plays;
+use crate::command::polite_words;
 use crate::command::prefix;
 use crate::command::prefix::Head;
 use crate::command::redact;
@@ -208,7 +208,7 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     /// `move e5 to e99 at last`.
     const PLAY_AT_MAX: usize = 5;
     let is_word = |at: usize| words.get(at).is_some_and(|word| table::whole(&word.lower()).is_some());
-    let of_play = plays::is_of_play;
+    let of_play = move_words::is_of_play;
     let at = usize::from(!is_word(0) && (is_word(1) || words.get(1).is_some_and(of_play)));
     let (Some(word), behind) = (words.get(at), words.get(at + 1..).unwrap_or_default()) else {
         return false;
@@ -221,7 +221,7 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     if about_plays || word.lower() == "if" {
         return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
     }
-    let polite_from = (0..=behind.len()).find(|at| courtesy::is_polite(&behind[*at..])).unwrap_or(behind.len());
+    let polite_from = (0..=behind.len()).find(|at| polite_words::is_polite(&behind[*at..])).unwrap_or(behind.len());
     is_all_objects(&behind[..polite_from])
 }
 

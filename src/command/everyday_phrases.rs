@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
-use crate::command::courtesy;
 use crate::command::lexer::{Line, Word};
+use crate::command::polite_words;
 use crate::command::target::Target;
 
 /// The phrases of each command.
@@ -139,6 +139,6 @@ fn of_words(words: &[Word]) -> Option<(BoardAct, &Word)> {
         found.map(|(act, _)| (length, act.clone()))
     })?;
     let last = words.get(length - 1)?;
-    let polite = courtesy::is_polite(words.get(length..)?);
+    let polite = polite_words::is_polite(words.get(length..)?);
     (polite && !last.closing.contains('?')).then_some((act, last))
 }
