@@ -6,6 +6,9 @@ use std::fmt;
 use crate::command::entry::Verb;
 use crate::command::typed_password::Secret;
 
+/// The most addresses in one `signup`.
+pub const ADDRESSES_MAX: usize = 5;
+
 /// What to do with a player's own account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Account {

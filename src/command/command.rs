@@ -17,8 +17,6 @@ use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::command::typed_password::{Login, Secret};
 use crate::tafl::ParsedPlay;
 
-/// The most addresses in one `signup`.
-pub const ADDRESSES_MAX: usize = 5;
 /// The most characters of a comment, a chat or a message. A longer text is not passed on, and its author is told.
 pub const TEXT_CHARS_MAX: usize = 4_000;
 /// The most lines of such a text.

@@ -72,10 +72,10 @@ mod mail_parser;
 mod reading;
 
 pub use crate::command::access::{Access, Harm, Who};
-pub use crate::command::account::Account;
+pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
-pub use crate::command::command::{ADDRESSES_MAX, Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
+pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
 pub use crate::command::entry::{Verb, Weight};

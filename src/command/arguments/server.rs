@@ -1,7 +1,8 @@
 //! What follows the commands about the server and the player's settings: `help`, `signup`, `set`, `limit`, `vacation`.
 
+use crate::command::account::ADDRESSES_MAX;
 use crate::command::arguments::parts::login_at_the_end;
-use crate::command::command::{ADDRESSES_MAX, Command};
+use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::game_options;
