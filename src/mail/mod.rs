@@ -35,8 +35,8 @@ mod prepare;
 mod arrival_time;
 mod authentication_results;
 mod authenticity;
+mod dkim_coverage;
 mod server_verdict;
-mod signature;
 mod trusted_server;
 
 // what kind of mail it is

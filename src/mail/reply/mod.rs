@@ -33,8 +33,8 @@ mod words;
 
 // where the letter that is answered begins
 mod attribution;
-mod quote_start;
-mod signature_block;
+mod own_words_end;
+mod unmarked_signature;
 
 mod new_words;
 
@@ -42,7 +42,7 @@ pub use crate::mail::reply::new_words::CUT_LINES_MAX;
 pub use crate::mail::reply::new_words::Written;
 pub use crate::mail::reply::new_words::with_answered_quotes;
 pub use crate::mail::reply::new_words::written;
-pub use crate::mail::reply::signature_block::Closed;
-pub use crate::mail::reply::signature_block::closing;
 pub use crate::mail::reply::subject::command_subject;
 pub use crate::mail::reply::subject::is_forwarded;
+pub use crate::mail::reply::unmarked_signature::Closed;
+pub use crate::mail::reply::unmarked_signature::closing;

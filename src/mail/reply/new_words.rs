@@ -5,8 +5,8 @@ use crate::mail::reply::attribution;
 use crate::mail::reply::line_kind::MARKER_LINES;
 use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::line_kind::is_quote;
-use crate::mail::reply::quote_start;
-use crate::mail::reply::quote_start::Trail;
+use crate::mail::reply::own_words_end;
+use crate::mail::reply::own_words_end::Trail;
 use crate::mail::reply::words;
 use crate::mail::reply_addresses;
 
@@ -109,7 +109,7 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
             break;
         }
         if !fenced[at] {
-            match quote_start::of_line(&lines, at, &introductions, is_command) {
+            match own_words_end::of_line(&lines, at, &introductions, is_command) {
                 Trail::Words => {}
                 Trail::End => break,
                 Trail::Signature => match below_signature(&lines, at + 1, &introductions) {
@@ -165,14 +165,14 @@ fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_comm
     introductions[next].is_some()
         || is_quote(lines[next])
         || marker::recognise(&lines[next..lines.len().min(next + MARKER_LINES)]).is_some()
-        || quote_start::of_line(lines, next, introductions, is_command) != Trail::Words
+        || own_words_end::of_line(lines, next, introductions, is_command) != Trail::Words
 }
 
 /// Whether a line belongs to a quoted letter, or to what a client writes above it.
 fn is_of_letter(lines: &[&str], at: usize) -> bool {
     is_quote(lines[at])
         || reply_addresses::is_carried_in(lines[at])
-        || quote_start::is_field_block(lines, at)
+        || own_words_end::is_field_block(lines, at)
         || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
 }
 

@@ -1,7 +1,7 @@
 //! The block of lines at the end of a text. It may be the author's signature even if nothing above it says so.
 
 use crate::mail::reply::line_kind::is_blank;
-use crate::mail::reply::quote_start;
+use crate::mail::reply::own_words_end;
 
 /// Longer blocks are not signatures.
 const LINES_MAX: usize = 12;
@@ -36,7 +36,7 @@ pub fn closing<'a>(text: &'a str, is_command: &dyn Fn(&str) -> bool) -> Option<C
             break paragraph.flatten()?;
         };
         let line = text[start..].lines().next().unwrap_or_default();
-        if quote_start::is_rule(line.trim()) {
+        if own_words_end::is_rule(line.trim()) {
             break if lines > 0 { start } else { return None };
         }
         if is_blank(line) {
