@@ -167,7 +167,7 @@ fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
             let is_late = age > TimeDelta::hours(hours_max);
             is_late.then(|| format!("the backup {} was last written {}; {remedy}", place.display(), ago(age)))
         }
-        Ok(None) => Some(format!("there is no copy in {}; {remedy}", place.display())),
+        Ok(None) => Some(format!("the folder {} contains no backup; {remedy}", place.display())),
         Err(error) => Some(format!("the backup {} cannot be read: {error}; {remedy}", place.display())),
     }
 }

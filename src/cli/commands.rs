@@ -27,8 +27,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Cmd {
-    /// Try the server on this machine. You play both players, and everything is in a temporary folder
-    Demo,
+    /// Try the server on this machine. You write for both players, and everything is in a temporary folder
+    Demo(demo::Args),
     /// Run the server: it receives mail, handles it and sends letters until you stop it (SIGTERM)
     Serve,
     /// Store one mail from standard input. The exit code is 0 if the mail is stored, and 75 if the mail system should try again later
@@ -37,7 +37,7 @@ enum Cmd {
     Work(work::Args),
     /// Write and test the settings for a club that has a mailbox at a mail provider
     Init(init::Args),
-    /// Check the settings, the variants, the name of the club in letters, the database, and how mail comes in and goes out
+    /// Check the settings, the variants, the club's name, the database, and how mail comes in and goes out
     Check(check::Args),
     /// List the variants
     Variants(variants::VariantsArgs),
@@ -113,11 +113,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(args: Args) -> Result<(), Trouble> {
     let place = || Place::new(args.config.as_deref(), args.data.clone());
     match args.command {
-        Cmd::Demo => demo::run(&place()?),
+        Cmd::Demo(demo) => demo::run(&place()?, &demo),
         Cmd::Serve => serve::run(&place()?),
         Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
         Cmd::Work(work) => work::run(&place()?, &work),
-        Cmd::Init(init) => init::run(&init, args.data.clone()),
+        Cmd::Init(init) => init::run(&init),
         Cmd::Check(check) => check::run(&place()?, &check),
         Cmd::Variants(args) => variants::variants(&place()?, &args),
         Cmd::Rules(args) => variants::rules(&place()?, &args),

@@ -44,7 +44,17 @@ const SCRIPT: [(&str, &str); 16] = [
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Of the settings, only the folder of variants is used. Everything else happens in the temporary folder.
-pub(super) fn run(given: &Place) -> Result<(), Trouble> {
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Not used. It is here so that it is not shown, and refused with a reason.
+    #[arg(long, value_name = "DIR", hide = true)]
+    data: Option<PathBuf>,
+}
+
+pub(super) fn run(given: &Place, args: &Args) -> Result<(), Trouble> {
+    if args.data.is_some() {
+        return Err(Trouble::Failed("demo keeps everything in a temporary folder; leave out --data".to_owned()));
+    }
     // The signal is caught before the folder exists, so that the folder is always removed.
     let ending = StopSignal::listen()?;
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
@@ -248,7 +258,9 @@ fn explain() -> Result<(), Trouble> {
     say!(
         "You play for both ann and bob. Type a name and what this player writes. Your text answers the last letter to that player."
     )?;
-    say!("First type:   ann signup ann     and then only:   ann     Do the same for bob. Then type, for example:")?;
+    say!(
+        "First type:   ann signup ann     To confirm, type only:   ann     Do the same for bob. Then type, for example:"
+    )?;
     say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
     say!("To end the demo, type:   quit")?;
     Ok(())

@@ -13,13 +13,19 @@ use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
+    /// The folder for the database, which the settings will name. Without this option, it is ./taflpost-data
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Not used: this command writes the settings. It is here so that it is not shown, and refused with a reason.
+    #[arg(long, value_name = "FILE", hide = true)]
+    config: Option<PathBuf>,
     /// The settings file to write. It must not exist yet
     #[arg(long, value_name = "FILE", default_value = "server.toml")]
     file: PathBuf,
     /// The mail address of the club
     #[arg(long, value_name = "ADDR")]
     address: Option<Address>,
-    /// The name of the club in letters
+    /// The name of the club, as players will see it in letters
     #[arg(long)]
     name: Option<String>,
     /// The provider's server for reading mail (port 993, or HOST:143 for STARTTLS)
@@ -51,7 +57,12 @@ pub(super) struct Args {
 /// The source of the password or token, as settings.
 type Proof = (&'static str, String);
 
-pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
+pub(super) fn run(args: &Args) -> Result<(), Trouble> {
+    if args.config.is_some() {
+        return Err(Trouble::Failed(
+            "init writes the settings file; to name it, use --file instead of --config".to_owned(),
+        ));
+    }
     if args.file.exists() {
         let file = args.file.display();
         return Err(Trouble::Failed(format!(
@@ -75,14 +86,19 @@ pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
         say!("This provider wants {}.", provider.wants)?;
     }
     let guess = |prefix: &str| format!("{prefix}.{}", address.domain());
-    let name = asker.text(args.name.clone(), "The name of the club in letters", "--name", "Tafl club")?;
+    let name = asker.text(
+        args.name.clone(),
+        "The name of the club, as players will see it in letters",
+        "--name",
+        "Tafl club",
+    )?;
     let imap = provider.map_or_else(|| guess("imap"), |provider| provider.imap.to_owned());
     let imap = asker.text(args.imap.clone(), "The provider's IMAP server, for reading mail", "--imap", &imap)?;
     let smtp = provider.map_or_else(|| guess("smtp"), |provider| format!("{}:{}", provider.smtp, provider.smtp_port));
     let smtp = asker.text(args.smtp.clone(), "The provider's SMTP server, for sending mail", "--smtp", &smtp)?;
     let user = asker.text(args.user.clone(), "The login name", "--user", address.as_str())?;
     let proof = proof(args, &asker)?;
-    let folder = data.unwrap_or_else(|| PathBuf::from("./taflpost-data"));
+    let folder = args.data.clone().unwrap_or_else(|| PathBuf::from("./taflpost-data"));
 
     let plus = !args.no_plus && provider.is_none_or(|provider: &Provider| provider.plus);
     let (imap, imap_port) = host_and_port(&imap, 993)?;

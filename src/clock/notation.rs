@@ -59,7 +59,7 @@ pub enum BadControl {
     },
     /// There is no part with this name.
     #[error(
-        "{word} is not a part of a clock; the parts are cap, max, first, until, double, grace, days and noleave (help clocks explains them)"
+        "{word} is not a part of a clock; the parts are cap, max, first, until, double, grace, days and noleave (to read about them, send: help clocks)"
     )]
     Part {
         /// The word.
@@ -70,7 +70,7 @@ pub enum BadControl {
     TooShort,
     /// The parts contradict each other.
     #[error(
-        "these parts of a clock cannot be used together: with a time for each move, only max, first, grace and noleave are possible, and until needs +"
+        "these parts of a clock cannot be used together: with a time for each move, only max, first, grace and noleave are possible, and until needs a time that each move adds, such as +1d"
     )]
     Contradiction,
     /// The cap is below the bank.

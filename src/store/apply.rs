@@ -16,7 +16,7 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
     let misfit = |why: String| StoreError::Contradiction { change: name(change), why };
     match write(connection, rule_records, change) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(misfit("the database has nothing that it could change".to_owned())),
+        Ok(false) => Err(misfit("the entry that it would change does not exist".to_owned())),
         Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
             Err(misfit(error.to_string()))
         }

@@ -118,7 +118,7 @@ impl Word for Presence {
 }
 
 impl Word for Wanted {
-    const WHAT: &'static str = "whether letters of a kind are wanted";
+    const WHAT: &'static str = "a player's choice about a kind of letter";
     const ALL: &'static [Wanted] = &Wanted::ALL;
 
     fn word(self) -> &'static str {

@@ -79,9 +79,7 @@ pub enum StoreError {
         why: String,
     },
     /// The store failed while a mail was being handled. The whole group was rolled back.
-    #[error(
-        "the changes of several mails were rolled back, and the mails will be tried again, and will be tried again: {0}"
-    )]
+    #[error("the changes of several mails were rolled back, and the mails will be tried again: {0}")]
     Interrupted(String),
     /// SQLite returned an error.
     #[error("database: {0}")]

@@ -91,7 +91,7 @@ fn read_language(word: &str) -> Result<Option<Language>, StoreError> {
 fn read_digest(word: &str) -> Result<Option<Hour>, StoreError> {
     match Setting::from_words("digest", word) {
         Some(Setting::Digest(hour)) => Ok(hour),
-        _ => Err(StoreError::Damaged { what: "the hour of a letter a day", found: word.to_owned() }),
+        _ => Err(StoreError::Damaged { what: "the hour of the daily letter", found: word.to_owned() }),
     }
 }
 

@@ -49,7 +49,7 @@ pub enum TroubleKind {
 }
 
 impl Word for TroubleKind {
-    const WHAT: &'static str = "a trouble of the store";
+    const WHAT: &'static str = "the kind of a recorded failure";
     const ALL: &'static [TroubleKind] = &[TroubleKind::MailRefused, TroubleKind::MailNotHandled];
 
     fn word(self) -> &'static str {

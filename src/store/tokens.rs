@@ -47,7 +47,7 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
                 .query_row([hash.as_slice()], |row| {
                     Ok((row.get::<_, String>("lines")?, row.get("comment")?, row.at("asked")?, row.get("elsewhere")?))
                 })?;
-            let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
+            let lines = texts_from_column("the commands that wait for a player's answer", &lines)?;
             Purpose::Confirm { player: player()?, lines, comment, asked, elsewhere }
         }
         other => {

@@ -84,7 +84,7 @@ pub(super) fn write(
             connection.prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?.execute((name, due.map(At)))?
         }
         TournamentChange::WishesSet { wishes } => {
-            let wishes = to_json(name, "the wishes for a pairing", wishes)?;
+            let wishes = to_json(name, "the organizer's wishes for the next pairing", wishes)?;
             connection
                 .prepare_cached("UPDATE tournament SET pairing_wishes = ?2 WHERE name = ?1")?
                 .execute((name, wishes))?

@@ -29,8 +29,10 @@ pub(super) fn tournament(
         what: "the terms of a tournament",
         found: format!("{name}: {error}"),
     })?;
-    let wishes = serde_json::from_str(row.text("pairing_wishes")?)
-        .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
+    let wishes = serde_json::from_str(row.text("pairing_wishes")?).map_err(|error| StoreError::Damaged {
+        what: "the organizer's wishes for the next pairing",
+        found: format!("{name}: {error}"),
+    })?;
     Ok(Some(Tournament {
         name: name.clone(),
         stage: row.get("stage")?,

@@ -41,6 +41,25 @@ fn the_demo_plays_a_game_to_its_end_when_nobody_is_there() {
 
 #[cfg(unix)]
 #[test]
+fn an_option_that_a_command_cannot_use_is_not_shown_and_refused_with_what_to_do() {
+    let folder = here();
+    for (words, hidden, said) in [
+        (["demo", "--data", "x"], "--data", "demo keeps everything in a temporary folder; leave out --data"),
+        (
+            ["init", "--config", "x"],
+            "--config",
+            "init writes the settings file; to name it, use --file instead of --config",
+        ),
+    ] {
+        let ran = taflpost(folder.path(), &words, "");
+        assert_eq!((ran.code, ran.err), (1, format!("taflpost: {said}\n")));
+        let help = taflpost(folder.path(), &[words[0], "--help"], "").out;
+        assert!(!help.contains(hidden), "{help}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn a_demo_that_is_ended_by_hand_leaves_nothing_behind() {
     let folder = here();
     let files = || std::fs::read_dir(folder.path()).unwrap().count();

@@ -329,7 +329,7 @@ fn table_of_commands() -> String {
         for alike in entry.forms.chunk_by(|one, next| who_may(one, &help) == who_may(next, &help)) {
             let forms: Vec<String> = alike.iter().map(|form| format!("`{}`", form.usage.replace('|', "\\|"))).collect();
             table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), who_may(&alike[0], &help)));
-            about.clear();
+            about = "as above".to_owned();
         }
     }
     table

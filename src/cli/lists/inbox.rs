@@ -1,7 +1,7 @@
 //! `taflpost inbox`: mails that came in.
 
 use crate::cli::lists::output::{Extent, Format, time};
-use crate::cli::lists::rows::{RowId, RowIds, by_hand};
+use crate::cli::lists::rows::by_hand;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::journal;
@@ -15,11 +15,24 @@ pub(in crate::cli) enum InboxCmd {
     /// List mails that wait to be handled
     List(InboxList),
     /// Try again to handle failed mails
-    Replay(RowIds),
+    Replay(FailedMails),
     /// Delete failed mails
-    Drop(RowIds),
+    Drop(FailedMails),
     /// Print a failed mail as it came. On a terminal, control characters are replaced by codes
-    Show(RowId),
+    Show(FailedMail),
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct FailedMail {
+    /// The number that `inbox list --failed` prints
+    id: i64,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct FailedMails {
+    /// The numbers that `inbox list --failed` prints
+    #[arg(required = true)]
+    ids: Vec<i64>,
 }
 
 #[derive(Args)]

@@ -1,7 +1,7 @@
 //! `taflpost queue`: letters that wait to be sent, or were given up.
 
 use crate::cli::lists::output::{Extent, Format, time};
-use crate::cli::lists::rows::{RowIds, by_hand};
+use crate::cli::lists::rows::by_hand;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::store::LetterState;
@@ -15,7 +15,7 @@ pub(in crate::cli) enum QueueCmd {
     /// Try at once to send letters that wait, or that the server no longer tries to send
     Retry(QueueRetry),
     /// Delete letters that wait or that were given up
-    Drop(RowIds),
+    Drop(QueueDrop),
 }
 
 #[derive(Args)]
@@ -26,6 +26,13 @@ pub(in crate::cli) struct QueueRetry {
     /// Send all letters that wait or that were given up
     #[arg(long, conflicts_with = "ids")]
     all: bool,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct QueueDrop {
+    /// The numbers that `queue list` prints
+    #[arg(required = true)]
+    ids: Vec<i64>,
 }
 
 #[derive(Args)]

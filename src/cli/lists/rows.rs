@@ -2,21 +2,7 @@
 
 use crate::cli::exit::Trouble;
 use crate::store::{ByHand, StoreError};
-use clap::Args;
 use std::fmt::Display;
-
-#[derive(Args)]
-pub(in crate::cli) struct RowId {
-    /// The number that `inbox list --failed` prints
-    pub(in crate::cli::lists) id: i64,
-}
-
-#[derive(Args)]
-pub(in crate::cli) struct RowIds {
-    /// The numbers that `queue list` or `inbox list --failed` prints
-    #[arg(required = true)]
-    pub(in crate::cli::lists) ids: Vec<i64>,
-}
 
 /// Does something to each of these rows, then says for which of them it was not possible, and why. `list` is the command that lists them.
 pub(in crate::cli::lists) fn by_hand<S: Display>(

@@ -58,7 +58,7 @@ impl Trust {
         };
         let level = match (self.level, &server) {
             (Level::Strict, Some(server)) => {
-                format!("strict: the server trusts a password, or an answer to a letter whose sender {server} genuine")
+                format!("strict: the server trusts a password, or a mail that answers a letter and whose sender {server} genuine")
             },
             (Level::Strict, None) => {
                 "strict, and authserv_id is not set: the server trusts only a password; it asks the player about all other mails"

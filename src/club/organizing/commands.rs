@@ -223,7 +223,10 @@ fn on_tournament(
         // A player with an organizer's id on this server need not be that person.
         return Err(TournamentRefusal::Over);
     }
-    if ask.access().who == Who::Organizer && !tournament.is_organizer(auth.sender) {
+    if ask.access().who == Who::Organizer
+        && !ask.withdraws(auth.sender.as_str())
+        && !tournament.is_organizer(auth.sender)
+    {
         return Err(TournamentRefusal::NotOrganizer);
     }
     let tournament = tournament.clone();

@@ -26,7 +26,7 @@ pub enum MovesError {
     #[error(transparent)]
     Misfit(#[from] tafl::Misfit),
     /// The table has another result or length.
-    #[error("the table has another result than the moves of the game")]
+    #[error("the result in the table differs from the result of the moves")]
     Table,
 }
 

@@ -15,10 +15,7 @@ pub(in crate::command) static ENTRIES: [Entry; 1] = [Entry {
         Form { usage: "tournament status|record NAME", examples: &["tournament record spring"] },
         Form { usage: "tournament export NAME (csv|json|trf|pgn|otg)", examples: &["tournament export spring csv"] },
         Form { usage: "tournament join|leave NAME", examples: &["tournament join spring"] },
-        Form {
-            usage: "tournament withdraw NAME (ID REASON)",
-            examples: &["tournament withdraw spring", "tournament withdraw spring ann has fallen ill"],
-        },
+        Form { usage: "tournament withdraw NAME", examples: &["tournament withdraw spring"] },
         Form {
             usage: "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
             examples: &[
@@ -32,6 +29,10 @@ pub(in crate::command) static ENTRIES: [Entry; 1] = [Entry {
         Form {
             usage: "tournament pairings NAME swap ID ID|bye ID",
             examples: &["tournament pairings nordic swap ann bob"],
+        },
+        Form {
+            usage: "tournament withdraw NAME ID REASON",
+            examples: &["tournament withdraw spring ann has fallen ill"],
         },
         Form {
             usage: "tournament adjudicate NAME BOARD (provisional) SIDE REASON",

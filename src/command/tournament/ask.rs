@@ -226,8 +226,7 @@ impl TournamentAsk {
             | TournamentAsk::Status
             | TournamentAsk::Pairings
             | TournamentAsk::Record => Access::PUBLIC,
-            // An organizer may withdraw others by naming them. The club checks this.
-            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. } => Access::PLAYER,
+            TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { player: None, .. } => Access::PLAYER,
             TournamentAsk::Create { .. }
             | TournamentAsk::Set { .. }
             | TournamentAsk::Open
@@ -236,6 +235,7 @@ impl TournamentAsk {
             | TournamentAsk::Bye { .. }
             | TournamentAsk::Start
             | TournamentAsk::Finish
+            | TournamentAsk::Withdraw { player: Some(_), .. }
             | TournamentAsk::Adjudicate { .. }
             | TournamentAsk::Extend { .. }
             | TournamentAsk::Hold { .. }
@@ -245,6 +245,11 @@ impl TournamentAsk {
             | TournamentAsk::Organizers { .. }
             | TournamentAsk::Undo { .. } => Access::play(Who::Organizer),
         }
+    }
+
+    /// Whether it withdraws the player of this id, by name. Players may name themselves.
+    pub fn withdraws(&self, id: &str) -> bool {
+        if let TournamentAsk::Withdraw { player: Some(player), .. } = self { player == id } else { false }
     }
 
     /// The word for it.

@@ -39,7 +39,9 @@ impl MailProcessor {
             return Ok(None);
         };
         if message.failure.is_none() && !is_of_a_mail_system(spool, message) {
-            return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
+            return Ok(Some(
+                "not answered: this mail is not a bounce, although it came to the address for bounces".to_owned(),
+            ));
         }
         Ok(Some(match tx.letter_came_back(&key, message.failure)? {
             Some(returned @ Returned { reader: Some(_), .. })
@@ -50,7 +52,7 @@ impl MailProcessor {
             Some(returned @ Returned { reader: Some(_), .. }) => {
                 let (id, stopped) = (returned.id, self.came_back(tx, &returned)?);
                 let reader = returned.reader.as_ref().map(PlayerId::as_str).unwrap_or_default();
-                let stopped = if stopped { "; letters there stop" } else { "" };
+                let stopped = if stopped { "; no more letters go to this address" } else { "" };
                 format!("letter {id} to {reader} came back{stopped}")
             }
             Some(Returned { id, reader: None, .. }) => format!("letter {id} came back"),

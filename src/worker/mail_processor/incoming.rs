@@ -50,7 +50,7 @@ impl MailProcessor {
         let elsewise = has_login || mail.authenticity == Authenticity::Genuine;
         if matches!(key, Key::Dead) && !elsewise && !sender::may_try_keys(tx, &mail.from, spool.received)? {
             return Ok(Outcome::Done {
-                note: "not answered: too many mails with dead keys within the hour".to_owned(),
+                note: "not answered: too many mails with invalid keys within the hour".to_owned(),
             });
         }
         mail.token = key.living();

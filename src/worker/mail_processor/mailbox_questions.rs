@@ -31,8 +31,11 @@ impl MailProcessor {
             let left = if wants_password { view.answers_left(proof) } else { view.questions_left(proof) };
             if left == 0 {
                 let waits = join(tx, mail, &player, own.iter().chain(&later))?;
-                let why =
-                    if waits { "what was asked before waits for an answer" } else { "too many letters of the kind" };
+                let why = if waits {
+                    "an earlier question has not been answered yet"
+                } else {
+                    "too many letters of this kind"
+                };
                 mail.notes.push(format!("{player} not asked: {why}"));
                 continue;
             }

@@ -123,7 +123,7 @@ fn a_copy_that_is_missing_or_too_old_is_an_alarm() {
     let status = || taflpost(folder.path(), &["--config", "club.toml", "status"], "");
     assert!(status().out.contains("cannot be read"), "{}", status().out);
     fs::create_dir(&copies).unwrap();
-    assert!(status().out.contains("there is no copy in"), "{}", status().out);
+    assert!(status().out.contains("contains no backup"), "{}", status().out);
     let copy = copies.join("monday.db");
     let ran = taflpost(folder.path(), &["backup", copy.to_str().unwrap()], "");
     assert_eq!((ran.code, status().code), (0, 0), "{}", ran.err);

@@ -23,9 +23,6 @@ pub(crate) fn withdraw(
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
     let own = who.is_none_or(|who| who == auth.sender.as_str());
-    if !own && !tournament.is_organizer(auth.sender) {
-        return Err(TournamentRefusal::NotOrganizer);
-    }
     let player = match who {
         None => Some(auth.sender.clone()),
         Some(who) => who.parse().ok(),
