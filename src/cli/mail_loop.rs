@@ -64,7 +64,7 @@ fn senders(seen: Option<Vouching>, set: &Authserv) -> Result<String, String> {
         return Ok(match set {
             Authserv::Nobody => "the mail has no header Authentication-Results. Some mail servers do not write it into mails from \
                                  their own users. To see whether yours writes it, look at a mail from another provider. \
-                                 As long as authserv_id is not set, the server asks back about every mail that has no password \
+                                 As long as authserv_id is not set, the server asks the player about every mail that has no password \
                                  and does not answer one of its letters"
                 .to_owned(),
             _ => format!(
@@ -168,7 +168,7 @@ mod tests {
         check(box_says, "", Ok(&["authserv_id = \"box.home.test\""]));
         check(box_says, "box.home.test", Ok(&["authserv_id is correct"]));
         check("Authentication-Results: (\r\n", "mx.club.test", Ok(&["cannot be read"]));
-        check("", "", Ok(&["has no header Authentication-Results", "asks back about"]));
+        check("", "", Ok(&["has no header Authentication-Results", "asks the player about"]));
         check("", "mx.club.test", Ok(&["a sender could write a false one"]));
     }
 }

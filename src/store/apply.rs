@@ -271,7 +271,7 @@ fn name(change: &Change) -> String {
         Change::LimitSet { player, .. } => format!("the limit of games of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
-        Change::ForfeitWaits { number, .. } => format!("the wait of board {number}, whose time is over"),
+        Change::ForfeitWaits { number, .. } => format!("board {number} waiting for a player who ran out of time"),
         Change::Pending { .. } | Change::PendingDropped { .. } => "what waits for an answer".to_owned(),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)

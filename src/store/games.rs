@@ -43,7 +43,7 @@ const fn place(name: &str) -> usize {
         }
         (at, place) = (end + 2, place + 1);
     }
-    panic!("a head has no column of this name")
+    panic!("the query for a game has no column of this name")
 }
 
 /// Whether the text before `end` ends with this word.

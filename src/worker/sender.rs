@@ -11,7 +11,7 @@ pub(super) fn writer(spool: &SpooledMail, message: &Message, has_proof: bool) ->
     match envelope.or(message.automatic) {
         // A person may write through a list, but an answer would go to the whole list. So only a mail with a key or a password counts.
         Some(automatic) if !(automatic.is_from_list() && has_proof) => Err(format!("not answered: {automatic}")),
-        _ => message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned()),
+        _ => message.from.clone().ok_or_else(|| "not answered: From does not name exactly one sender".to_owned()),
     }
 }
 

@@ -320,16 +320,26 @@ fn configuration_blocks_stand_in_the_deploy_files() {
     }
 }
 
+/// What forms are for, by their beginning, where it is not what their command is for in general.
+const FORMS_FOR: [(&str, &str); 4] = [
+    ("board NUMBER", "make a move"),
+    ("tournament (NAME)", "look at tournaments"),
+    ("tournament join", "join a tournament, or leave it"),
+    ("tournament create", "create a tournament and run it"),
+];
+
 /// The table of commands as markdown. Forms that are for other people than those before them have a row of their own.
 fn table_of_commands() -> String {
     let help = help_in_english();
     let mut table = String::from("| command | what it does | who may use it |\n|---|---|---|\n");
     for entry in Group::ALL.into_iter().flat_map(|group| table::entries().filter(move |entry| entry.group == group)) {
-        let mut about = help["page"][entry.name]["about"].as_str().unwrap().replace('|', "\\|");
         for alike in entry.forms.chunk_by(|one, next| who_may(one, &help) == who_may(next, &help)) {
+            let special = FORMS_FOR.iter().find(|(form, _)| alike[0].usage.starts_with(form)).map(|(_, about)| *about);
+            assert!(special.is_some() || alike.len() == entry.forms.len() || alike[0].usage == entry.forms[0].usage);
+            let about =
+                special.unwrap_or_else(|| help["page"][entry.name]["about"].as_str().unwrap()).replace('|', "\\|");
             let forms: Vec<String> = alike.iter().map(|form| format!("`{}`", form.usage.replace('|', "\\|"))).collect();
             table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), who_may(&alike[0], &help)));
-            about = "as above".to_owned();
         }
     }
     table

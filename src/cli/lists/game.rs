@@ -175,7 +175,7 @@ fn stage_words(head: &Head) -> String {
         Stage::Invited => format!("{} has to answer", head.invited()),
         Stage::Running => {
             let until = head.clock.as_ref().and_then(|clock| clock.deadline);
-            let until = until.map(|until| format!(" until {}", time(until))).unwrap_or_default();
+            let until = until.map(|until| format!(" by {}", time(until))).unwrap_or_default();
             format!("{} to move{until}", head.player(head.to_move()))
         }
         Stage::Ended(Ending::Won { winner, reason }) => format!("{} won ({winner}, {reason})", head.player(winner)),

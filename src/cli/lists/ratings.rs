@@ -45,7 +45,7 @@ pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Tro
         |(place, standing)| {
             let RatingStanding { variant, player, rating, games, estimate } = standing;
             let guess = if rating.is_provisional() { "?" } else { " " };
-            let coming = estimate.map(|estimate| format!("  coming {}", estimate.points())).unwrap_or_default();
+            let coming = estimate.map(|estimate| format!("  next week {}", estimate.points())).unwrap_or_default();
             format!(
                 "{variant:<24}  {:>3}  {player:<16}  {:>4}{guess} +-{:<3}  {games:>4} games{coming}",
                 place + 1,
@@ -76,7 +76,7 @@ fn sentence(suspicion: &Suspicion) -> String {
             format!("{player} resigned {games} games after only a few moves each in the week of {monday}")
         }
         Suspicion::LossesFirst { player, variant, lost, won } => {
-            format!("{player} in {variant}: first {lost} losses and then {won} wins, nearly all in this order")
+            format!("{player} in {variant}: {lost} losses and {won} wins, and nearly all losses came first")
         }
     }
 }
