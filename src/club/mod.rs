@@ -34,7 +34,7 @@ pub use entry::needs::{aim, needs, request_sender};
 pub use entry::time_given_back::{downtime_needs, downtime_news};
 pub use exchange::asked_back::{AskedBack, Unsure};
 pub use exchange::authenticated::Authenticated;
-pub use exchange::authorization::{WRONG_PASSWORDS_MAX, hash_to_compare};
+pub use exchange::authorization::hash_to_compare;
 pub use exchange::decision::{Change, Decision};
 pub use exchange::demanded_proof::Trust;
 pub use exchange::notice::{
@@ -66,7 +66,7 @@ pub use model::mail_zone::MailZone;
 pub use model::open_challenge::{
     OPEN_CHALLENGE_DAYS, OPEN_CHALLENGES_LIST_MAX, OPEN_CHALLENGES_MAX, OpenChallenge, OpenChallengeEnd,
 };
-pub use model::password::matches as password_matches;
+pub use model::password::{WRONG_PASSWORDS_MAX, matches as password_matches};
 pub use model::player::{
     BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension,
 };

@@ -16,7 +16,7 @@
 mod budget;
 mod final_check;
 mod moment;
-mod pace;
+mod pauses;
 mod quota;
 pub mod retry_times;
 mod setback;

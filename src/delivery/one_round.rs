@@ -20,7 +20,7 @@ use crate::delivery::dispatch::Plan;
 use crate::delivery::health::Held;
 use crate::delivery::health::What;
 use crate::delivery::moment::Moment;
-use crate::delivery::pace::Pace;
+use crate::delivery::pauses::Pace;
 use crate::delivery::quota::Quota;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;

@@ -8,12 +8,10 @@ use crate::club::exchange::demanded_proof::Trust;
 use crate::club::exchange::old_keys;
 use crate::club::exchange::request::{Purpose, Request, Token};
 use crate::club::exchange::view::View;
+use crate::club::model::password::WRONG_PASSWORDS_MAX;
 use crate::club::model::player::{Player, PlayerId};
 use crate::command::{Command, Harm, Login};
 use crate::mail::Authenticity;
-
-/// Wrong passwords per player and hour. After that only the answer to a letter helps.
-pub const WRONG_PASSWORDS_MAX: u32 = 5;
 
 /// What proves who wrote, by its strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

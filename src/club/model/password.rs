@@ -7,6 +7,9 @@ use argon2::{Argon2, PasswordHash};
 /// The most characters in a password. Longer ones would only cost time.
 pub(crate) const PASSWORD_CHARS_MAX: usize = 128;
 
+/// Wrong passwords per player and hour. After that only the answer to a letter helps.
+pub const WRONG_PASSWORDS_MAX: u32 = 5;
+
 /// Hashes a password with a fresh salt; the result is a PHC string.
 ///
 /// `None` for an empty password or one over [`PASSWORD_CHARS_MAX`].

@@ -16,7 +16,7 @@ use crate::delivery::health::Health;
 use crate::delivery::health::Held;
 use crate::delivery::health::Recipient;
 use crate::delivery::moment::Moment;
-use crate::delivery::pace::Pace;
+use crate::delivery::pauses::Pace;
 use crate::delivery::retry_times;
 use crate::delivery::setback::Setback;
 use crate::store::Due;

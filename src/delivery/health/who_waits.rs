@@ -17,7 +17,7 @@ use crate::delivery::health::recipient::Recipient;
 use crate::delivery::health::relay::Ill;
 use crate::delivery::health::relay::Mode;
 use crate::delivery::moment::Moment;
-use crate::delivery::pace::Pace;
+use crate::delivery::pauses::Pace;
 use crate::delivery::retry_times;
 use crate::delivery::setback::Setback;
 

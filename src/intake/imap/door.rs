@@ -25,7 +25,7 @@ use crate::intake::imap::account::MailboxAccount;
 use crate::intake::imap::account::Pace;
 use crate::intake::imap::client::Can;
 use crate::intake::imap::client::Talk;
-use crate::intake::imap::fetch::FALLS_MAX;
+use crate::intake::imap::fetch::FAILURES_MAX;
 use crate::intake::imap::fetch::Look;
 use crate::intake::imap::fetch::Memory;
 use crate::intake::imap::fetch::Seen;
@@ -96,7 +96,7 @@ pub fn look_once(account: &MailboxAccount, spooler: &mut dyn Spooler, pace: Pace
     };
     let mut looked = look();
     // Otherwise a mail that the server cannot send would block all mails after it, at every call.
-    for _ in 0..FALLS_MAX {
+    for _ in 0..FAILURES_MAX {
         if matches!(looked, Err(Setback::Garbled(_))) {
             looked = look();
         }

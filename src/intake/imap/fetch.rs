@@ -35,7 +35,7 @@ use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;
 
 /// How often the server may fail to send a mail before it is put aside.
-pub(super) const FALLS_MAX: u32 = 2;
+pub(super) const FAILURES_MAX: u32 = 2;
 
 /// The most mails that are remembered as problems. Any beyond that are simply tried again and again.
 const ODD_MAX: usize = 1_000;
@@ -49,7 +49,7 @@ pub(super) struct Memory {
     /// The current mail, in case it makes the connection fail.
     at_hand: Option<Number>,
     /// How often each mail was unreadable or refused.
-    falls: BTreeMap<Number, u32>,
+    failures: BTreeMap<Number, u32>,
     /// Mails that are taken in but could not be filed away.
     unfiled: BTreeSet<Number>,
 }
@@ -58,9 +58,9 @@ impl Memory {
     /// Something failed, perhaps because of the current mail.
     pub(super) fn note_fall(&mut self) {
         if let Some(number) = self.at_hand.take()
-            && self.falls.len() < ODD_MAX
+            && self.failures.len() < ODD_MAX
         {
-            *self.falls.entry(number).or_default() += 1;
+            *self.failures.entry(number).or_default() += 1;
         }
     }
 
@@ -148,12 +148,12 @@ impl Look<'_> {
 
     /// Takes one mail into the spool.
     async fn take(&mut self, uid: u32, seen: &mut Seen) -> Result<Taken, Setback> {
-        let falls = self.memory.falls.get(&(self.uid_validity, uid)).copied().unwrap_or(0);
-        if falls >= FALLS_MAX {
+        let failures = self.memory.failures.get(&(self.uid_validity, uid)).copied().unwrap_or(0);
+        if failures >= FAILURES_MAX {
             return Ok(aside("the mail server sends this mail in a form that cannot be read", seen));
         }
         // A server that answers oddly is not asked for the date again.
-        let (size, arrived) = match self.size(uid, falls == 0).await? {
+        let (size, arrived) = match self.size(uid, failures == 0).await? {
             Fetched::It(found) => found,
             Fetched::Gone => return Ok(Taken::Gone),
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
@@ -239,7 +239,7 @@ impl Look<'_> {
         match self.put_away(uid, target).await? {
             Answer::Yes => {
                 self.memory.unfiled.remove(&number);
-                self.memory.falls.remove(&number);
+                self.memory.failures.remove(&number);
             }
             Answer::No { why, .. } => {
                 if self.memory.unfiled.len() < ODD_MAX {

@@ -18,7 +18,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// After this many crashes at the same mail alone, it is put aside. A service manager starts the server every few seconds, so a mail that
 /// really crashes it delays the others for a minute or two.
-const FALLS_MAX: u32 = 16;
+const CRASHES_MAX: u32 = 16;
 
 impl Store {
     /// Records the next group of at most `max` mails. Returns its last mail, or 0 if there are none.
@@ -89,6 +89,6 @@ fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<Spoo
 
 fn count_fall(connection: &Connection, mail: &SpooledMail, worked: &mut Worked) -> Result<(), StoreError> {
     let tries = mail.tries.saturating_add(1);
-    let state = if tries >= FALLS_MAX { SpoolState::Failed } else { SpoolState::Spooled };
+    let state = if tries >= CRASHES_MAX { SpoolState::Failed } else { SpoolState::Spooled };
     put_aside(connection, mail.id, tries, state, "the program crashed when it handled this mail", worked)
 }
