@@ -36,7 +36,7 @@ enum Cmd {
     /// Handle all waiting mail and send all letters that are due, then exit
     Work(work::Args),
     /// Write and test the settings for a club that has a mailbox at a mail provider
-    Init(init::Args),
+    Init(Box<init::Args>),
     /// Check the settings, the variants, the club's name, the database, and how mail comes in and goes out
     Check(check::Args),
     /// List the variants

@@ -52,7 +52,7 @@ fn form_lines(writer: &AnswerWriter, entry: &Entry) -> Vec<String> {
     let help = &writer.locale.words.help;
     let labels = help.labels();
     let who =
-        |form: &Form| command::parse_line(form.examples.first()?, &writer.catalogue).ok().map(|it| it.access().who);
+        |form: &Form| command::parse_line(form.examples.first()?, writer.catalogue).ok().map(|it| it.access().who);
     let mut lines = Vec::new();
     for alike in entry.forms.chunk_by(|one, next| who(one) == who(next)) {
         lines.extend(alike.iter().map(|form| format!("{}{}", labels.form, help.form(form.usage))));

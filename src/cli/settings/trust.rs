@@ -92,7 +92,7 @@ mod tests {
                 &["sender mx.test calls genuine", "ignores mails whose sender mx.test calls forged"],
             ),
             ("none", Level::Normal, &["sender the provider's servers call genuine"]),
-            ("mx.test", Level::Strict, &["strict: ", "an answer to a letter whose sender mx.test calls"]),
+            ("mx.test", Level::Strict, &["strict: ", "a mail that answers a letter and whose sender mx.test calls"]),
             ("", Level::Strict, &["authserv_id is not set", "asks the player about all other mails"]),
             ("", Level::ClosedNetwork, &["anybody who can send mail with a player's address can move"]),
         ] {

@@ -95,7 +95,7 @@ impl RatingSheet {
 fn row(name: &Name, value: Value) -> String {
     let name = match name {
         Name::Rating { variant, player, week } => format!("rating {variant} {player} week {week}"),
-        Name::Offset { variant, week } => format!("difference of the sides {variant} week {week}"),
+        Name::Offset { variant, week } => format!("offset {variant} week {week}"),
         Name::Board { number } => match value {
             Value::Board { week, .. } => format!("board {number} week {week}"),
             Value::Rating(..) | Value::Offset(_) => format!("board {number}"),
