@@ -192,7 +192,7 @@ impl Word for tournament::Participation {
 }
 
 impl Word for Weight {
-    const WHAT: &'static str = "the weight of a game";
+    const WHAT: &'static str = "how much a game counts for the ratings";
     const ALL: &'static [Weight] =
         &[Weight::Rated, Weight::Unrated, Weight::OwnRules, Weight::HardlyBegun, Weight::Vanished, Weight::PairLimit];
 

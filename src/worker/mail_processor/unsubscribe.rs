@@ -42,7 +42,7 @@ impl MailProcessor {
         };
         let purpose = tx.token(&key.hash(), spool.earliest)?.map(|token| token.purpose);
         let Some(Purpose::Unsubscribe { player, mailing }) = purpose else {
-            return Ok(Some("not answered: an old address to turn letters off".to_owned()));
+            return Ok(Some("not answered: it came to an unsubscribe address that is no longer valid".to_owned()));
         };
         tx.apply(&[Change::SettingChanged { player: player.clone(), setting: mailing.off() }])?;
         let note = format!("{player} gets no more {}", mailing.word());
