@@ -1,0 +1,52 @@
+//! What people write around a move, in eight languages: `tests/replies/talk.txt`. Somebody who did not know how mails are read wrote the
+//! mails, and what each must do in Brandubh, when it is the turn of the attackers: `play d1-c1` makes this move at once; `ask` names a
+//! move, a draw or giving up, but must not do it; `talk` is only talk. One mail a line: language, what must come of it, text.
+
+use super::catalogue;
+use std::collections::BTreeMap;
+use taflpost::command::{BoardAct, Command, read};
+
+/// What is done at once for a mail that answers a letter about the board.
+fn done(text: &str) -> Vec<String> {
+    let reading = read("", text, catalogue());
+    let mut done = Vec::new();
+    for item in &reading.items {
+        let Ok(command) = &item.command else { continue };
+        let Command::OnBoard { act, .. } = command else { continue };
+        match act {
+            BoardAct::Move(play) if item.manner.doubt.is_none() => done.push(format!("play {}-{}", play.from, play.to)),
+            BoardAct::Move(_) | BoardAct::Chat(_) => {}
+            _ if item.manner.is_certain(command.weight(), true) => done.push(command.to_string()),
+            _ => {}
+        }
+    }
+    done
+}
+
+#[test]
+fn a_move_is_made_when_it_is_meant_and_never_when_it_is_only_talked_about() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/talk.txt");
+    let file = std::fs::read_to_string(path).unwrap();
+    let (mut unmeant, mut missed, mut plays) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let mut mails = 0;
+    for row in file.lines().filter(|row| !row.starts_with('#')) {
+        let [language, expected, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        mails += 1;
+        let done = done(&text.replace("\\n", "\n"));
+        let (made, all): &mut (u32, u32) = plays.entry(language).or_default();
+        *all += u32::from(expected.starts_with("play"));
+        match done.as_slice() {
+            [one] if one == expected => *made += 1,
+            [] if expected.starts_with("play") => missed.push(row),
+            [] => {}
+            _ => unmeant.push(format!("{row}\n      does {done:?}")),
+        }
+    }
+    let (made, all) = plays.values().fold((0, 0), |(made, all), (more, of)| (made + more, all + of));
+    eprintln!("{mails} mails, {made} of {all} moves made at once, {} unmeant: {plays:?}", unmeant.len());
+    if std::env::var_os("TALK").is_some() {
+        eprintln!("{}", missed.join("\n"));
+    }
+    assert!(unmeant.is_empty(), "done, but not meant:\n{}", unmeant.join("\n"));
+    assert!(made * 100 >= all * 90, "{made} of {all} moves were made at once, not these:\n{}", missed.join("\n"));
+}
