@@ -20,7 +20,6 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
-use crate::command::move_in_sentence;
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::polite_words;
@@ -91,13 +90,6 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         });
         let below = &lines[next..];
         text.runs_on_next = runs_on(&line);
-        if read.is_err()
-            && let Some(item) = text.move_in_sentence(&line, place)
-        {
-            text.take(vec![item]);
-            (text.written, text.runs_on) = (true, false);
-            continue;
-        }
         let took_below = match read {
             Ok(parsed) if text.below_a_move && text.is_talk(&line, &parsed, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
@@ -156,23 +148,6 @@ impl Text {
     fn talks_of_a_move(&self, items: &[Item]) -> bool {
         let has_words = |item: &Item| bare(item).is_some() && item.manner.doubt == Some(Doubt::MoreWords);
         items.iter().any(has_words) && self.items.iter().any(|item| bare(item).is_some())
-    }
-
-    /// The move in a sentence that says nothing but that it is made, if nothing was asked for above it.
-    fn move_in_sentence(&self, line: &str, place: Place) -> Option<Item> {
-        if self.understood > 0 || self.runs_on {
-            return None;
-        }
-        let said = move_in_sentence::read(&Line::new(line))?;
-        // `I thought of d1-d2` above it: perhaps the other move is meant.
-        let names_another = |complaint: &Complaint| matches!(&complaint.kind, ComplaintKind::PlayInWords { .. });
-        if self.doubtful.as_ref().is_some_and(names_another) {
-            return None;
-        }
-        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(said.play) };
-        let manner = Manner { place, alone: !said.chat, ..Manner::PLAIN };
-        let beside = if said.chat { line.trim().to_owned() } else { String::new() };
-        Some(Item { line: line.trim().to_owned(), command: Ok(command), beside, manner })
     }
 
     /// Takes the commands of a line. Returns false if there are more than one mail may hold.
@@ -332,7 +307,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
     let said = if beside.is_some() { String::new() } else { comment };
     // `c4-c7 if d4-d5 looks bad` prepares nothing.
     let talks = beside.as_ref().is_some_and(|beside| beside.command.is_err() && !says(&beside.line, "then"));
-    let doubt = if talks { Some(Doubt::MoreWords) } else { doubt(&command, &said, &shown) };
+    let doubt = if talks { Some(Doubt::MoreWords) } else { doubt(&command, &said) };
     let manner = Manner {
         place,
         alone: polite_words::is_polite(Line::new(&said).words()) || has_reason(&command, &shown),
@@ -355,23 +330,18 @@ fn says(line: &str, word: &str) -> bool {
 }
 
 /// Why a move may not be meant, by the words after it.
-fn doubt(command: &Command, beside: &str, typed: &str) -> Option<Doubt> {
+fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
     let Command::OnBoard { board, login, act: BoardAct::Move(_) } = command else {
         return None;
     };
     let line = Line::new(beside);
     let is_named = *board != Target::OfLetter || login.is_some();
-    // `d1-c1?` alone.
-    if line.words().is_empty() && Line::new(typed).words().last().is_some_and(move_in_sentence::asks) {
-        return Some(Doubt::MoreWords);
-    }
     if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
         return Some(Doubt::SeveralMoves);
     }
     let polite = polite_words::is_polite(line.words())
         || polite_words::is_set_off(line.words())
-        || (is_named && !beside.contains('?'))
-        || move_in_sentence::read(&Line::new(typed)).is_some();
+        || (is_named && !beside.contains('?'));
     (!polite).then_some(Doubt::MoreWords)
 }
 

@@ -56,7 +56,6 @@ mod tournament;
 
 // what people write beside commands, and instead of them
 mod everyday_phrases;
-mod move_in_sentence;
 mod polite_words;
 mod salutation;
 

@@ -72,7 +72,6 @@ const PHRASES: &[&str] = &[
     "herzlichen glückwunsch",
     "leider",
     "lg",
-    "mfg",
     "liebe grüße",
     "schöne grüße",
     "schöne partie",
@@ -139,7 +138,7 @@ pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
 }
 
 /// The length of the longest phrase at the beginning of the words.
-pub(in crate::command) fn phrase_length(words: &[Word]) -> usize {
+fn phrase_length(words: &[Word]) -> usize {
     let longest = words.len().min(PHRASE_WORDS_MAX);
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
     // A phrase does not continue after the end of a sentence.
@@ -154,7 +153,7 @@ pub(in crate::command) fn is_face(word: &Word) -> bool {
 }
 
 /// A word written like a name: a capital and small letters.
-pub(in crate::command) fn is_name(word: &Word) -> bool {
+fn is_name(word: &Word) -> bool {
     let mut letters = word.plain.chars();
     letters.next().is_some_and(char::is_uppercase)
         && letters.clone().next().is_some()
@@ -203,82 +202,23 @@ const TAKING_BACK: &[&str] = &[
     "ich meinte",
     "nein warte",
     "vent",
-    "doch",
     "nej vent",
     "jeg mente",
     "undskyld jeg mente",
     "hov",
-    "zut",
-    "attends",
-    "je voulais dire",
-    "wacht",
-    "v\u{e4}nta",
-    "espera",
-    "perd\u{f3}n",
-    "actually",
-    "or",
-    "kidding",
-    "just kidding",
-    "jk",
-];
-
-/// Words that take something back where they stand alone, or before a comma: `no, d1-b1`, but not `no mercy`.
-pub(in crate::command) const NEGATIVES: [&str; 8] = ["no", "nope", "nein", "nee", "ne", "nej", "nei", "non"];
-
-/// Words that take back what stands above them, however long their line is.
-const GIVING_UP: &[&str] = &[
-    "scratch that",
-    "forget that",
-    "never mind",
-    "nevermind",
-    "nvm",
-    "ne doch",
-    "laat maar",
-    "vergiss es",
-    "glem det",
-    "laisse tomber",
-    "olv\u{ed}dalo",
 ];
 
 /// A line that begins like this and names no move takes one back only if it is short.
 const TAKING_BACK_WORDS_MAX: usize = 4;
 
-/// The most words of a sentence that begins with such words and a comma.
-const SENTENCE_WORDS_MAX: usize = 7;
-
-/// Sighs before such words: `ach ne doch`, `uy no, espera`.
-const SIGHS: &[&str] = &[
-    "oh", "ah", "ach", "uh", "um", "eh", "hm", "hmm", "uy", "ay", "uf", "\u{e5}h", "ups", "haha", "sorry", "ok", "okay",
-];
-
 /// Whether a line begins like taking something back: `no wait, d1-b1`.
 pub(in crate::command) fn takes_back(line: &str) -> bool {
-    let line = Line::new(line.trim_start_matches(['.', '\u{2026}', '-', '\u{2013}', ' ']));
-    let words = line.words();
-    let sighs = words.iter().take(2).take_while(|word| SIGHS.contains(&word.lower().as_str())).count();
-    let begins_with = |words: &[Word], list: &[&str]| {
-        let said: Vec<String> = words.iter().take(3).map(Word::lower).collect();
-        (1..=said.len()).any(|length| list.contains(&said[..length].join(" ").as_str()))
-    };
-    let behind = &words[sighs..];
-    let is_no = behind.first().is_some_and(|word| NEGATIVES.contains(&word.lower().as_str()));
-    let ends = behind.len() == 1 || behind.first().is_some_and(|word| !word.closing.is_empty());
-    // `nej glem det`, `actually nvm`.
-    let next = behind.get(1..).unwrap_or_default();
-    if begins_with(behind, GIVING_UP) || (is_no || begins_with(behind, TAKING_BACK)) && begins_with(next, GIVING_UP) {
-        return true;
-    }
-    let begins = begins_with(words, TAKING_BACK)
-        || begins_with(behind, TAKING_BACK)
-        || (is_no && (ends || begins_with(next, TAKING_BACK)));
-    // `Halt mir die Daumen f\u{fc}r Montag` takes nothing back.
-    let short = words.len() <= TAKING_BACK_WORDS_MAX;
-    // `No wait, that's rubbish.`, but not `No, I did not mean that you play slowly.`
-    let sentence =
-        words.iter().position(|word| word.closing.contains(['.', '!', '?'])).map_or(words.len(), |end| end + 1);
-    let is_set_off =
-        sentence <= SENTENCE_WORDS_MAX && words.iter().take(sighs + 2).any(|word| !word.closing.is_empty());
-    begins && (short || is_set_off || words.iter().any(|word| ParsedPlay::looks_like(&word.plain)))
+    let line = Line::new(line);
+    let said: Vec<String> = line.words().iter().take(3).map(Word::lower).collect();
+    let begins = (1..=said.len()).any(|length| TAKING_BACK.contains(&said[..length].join(" ").as_str()));
+    // `Halt mir die Daumen für Montag` takes nothing back.
+    let short = line.words().len() <= TAKING_BACK_WORDS_MAX;
+    begins && (short || line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)))
 }
 
 #[cfg(test)]

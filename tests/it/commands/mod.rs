@@ -6,7 +6,6 @@ mod lines;
 mod meant;
 mod passwords;
 mod secrets;
-mod talk;
 mod texts;
 
 use std::sync::OnceLock;
