@@ -127,13 +127,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("reliability", facts, &|_| None)
         }
         Reply::OpenChallenges { open_challenges } => {
-            let lines = open_challenges
-                .iter()
-                .map(|open_challenge| open_challenge_line(writer.locale, open_challenge))
-                .collect::<Result<Vec<_>, _>>()?;
-            let example =
-                open_challenges.iter().find(|open_challenge| Some(open_challenge.player.as_str()) != writer.reader);
-            let facts = context! { count => open_challenges.len(), example => example.map(|open_challenge| open_challenge.number) };
+            let line = |open| open_challenge_line(writer.locale, open);
+            let lines = open_challenges.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+            let example = open_challenges.iter().find(|open| Some(open.player.as_str()) != writer.reader);
+            let facts = context! { count => open_challenges.len(), example => example.map(|open| open.number) };
             writer.list("open-challenges", facts, "open-challenges", lines)
         }
         Reply::OpenChallengeStands { open_challenge } => {

@@ -43,15 +43,9 @@ pub(crate) fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptB
             (ids(&players.iter().collect::<Vec<_>>()), text)
         }
         Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => (ids(&[&ask.first, &ask.second]), own),
-        Command::AsPlayer { act: PlayerAct::Take(number), .. } => (
-            auth.view
-                .open_challenges
-                .get(number)
-                .map(|open_challenge| open_challenge.player.clone())
-                .into_iter()
-                .collect(),
-            own,
-        ),
+        Command::AsPlayer { act: PlayerAct::Take(number), .. } => {
+            (auth.view.open_challenges.get(number).map(|open| open.player.clone()).into_iter().collect(), own)
+        }
         Command::OnBoard { board: Target::Number(number), act, .. } if act.may_be_first_words() => {
             (players_of(auth, *number), command.text().unwrap_or(own))
         }

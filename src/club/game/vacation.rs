@@ -126,8 +126,8 @@ pub(crate) fn used(vacations: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     used
 }
 
-/// Everything that counts among the player's days of vacation: `vacations`, which have been set, and the days in which clocks waited for letters
-/// to reach the player. The same days count once.
+/// Everything that counts among the player's days of vacation: `vacations`, which have been set, and the days in which clocks waited for
+/// letters to reach the player. The same days count once.
 pub(crate) fn taken(held: &[ClockHeld], vacations: &[Vacation]) -> Vec<Vacation> {
     let whole_days = |span: Vacation| {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();

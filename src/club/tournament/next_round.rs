@@ -128,7 +128,7 @@ pub(in crate::club) mod tests {
                 assert_eq!(who(seen(&wanted)), who(before), "{format:?} of {players}");
             }
         }
-        // Each player is in each round of a Swiss tournament once, whoever is given the bye, and no player has two byes.
+        // Each player is in each round of a Swiss tournament once, with any choice of the bye, and no player has two byes.
         for players in 3..8 {
             let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
             let mut swiss = tournament(TournamentFormat::Swiss, &ids[..players]);

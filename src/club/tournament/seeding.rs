@@ -62,6 +62,6 @@ mod tests {
         let drawn: Vec<String> = order(&spring).into_iter().map(str::to_owned).collect();
         spring.entries.reverse();
         seed(Some(&ledger), &mut spring);
-        assert_eq!(order(&spring), drawn, "whoever draws it again draws the same");
+        assert_eq!(order(&spring), drawn, "a second draw gives the same order");
     }
 }
