@@ -141,7 +141,9 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             Ok(command) => {
                 let auth = Authenticated { view, request, sender: &sender };
                 let decision = certainty::or_ask(&auth, &command, act(&auth, &command, chance));
-                Decision { proven: true, ..decision }
+                // A refusal names no sender. Its answer goes to who sent the mail, even if it answers a letter that somebody else got.
+                let whose = decision.sender.clone().or(Some(sender));
+                Decision { proven: true, sender: whose, ..decision }
             }
             Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
         },
