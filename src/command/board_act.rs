@@ -5,6 +5,7 @@ use std::fmt;
 use crate::command::access::{Access, Harm, Who};
 use crate::command::canonical::Typed;
 use crate::command::entry::Verb;
+use crate::command::player_act::ChallengeAsk;
 use crate::tafl::ParsedPlay;
 
 /// The most moves in one prepared line.
@@ -31,8 +32,9 @@ pub enum BoardAct {
     Undo,
     /// `unrated`: the game will not count for the ratings.
     Unrated,
-    /// `rematch`: the same game again, with the sides changed.
-    Rematch,
+    /// `rematch`: the same game again, with the sides changed. The challenge that it is short for is filled in when the game is known, and
+    /// stays `None` if that is not over.
+    Rematch(Option<Box<ChallengeAsk>>),
     /// `subscribe`: to observe the board.
     Subscribe,
     /// `unsubscribe`: to stop observing it.
@@ -70,7 +72,7 @@ impl BoardAct {
             Self::Draw => Verb::Draw,
             Self::Undo => Verb::Undo,
             Self::Unrated => Verb::Unrated,
-            Self::Rematch => Verb::Rematch,
+            Self::Rematch(_) => Verb::Rematch,
             Self::Subscribe => Verb::Subscribe,
             Self::Unsubscribe => Verb::Unsubscribe,
             Self::Chat(_) => Verb::Chat,
@@ -84,7 +86,7 @@ impl BoardAct {
             Self::Withdraw => Access::play(Who::Challenger),
             Self::Move(_) => Access::play(Who::PlayerToMove),
             Self::Resign => Access { who: Who::Opponents, harm: Harm::Resign },
-            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Rematch | Self::Chat(_) => {
+            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Rematch(_) | Self::Chat(_) => {
                 Access::play(Who::Opponents)
             }
             Self::Subscribe | Self::Unsubscribe => Access::PLAYER,
@@ -101,7 +103,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
-            | Self::Rematch
+            | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe => false,
         }
@@ -116,7 +118,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
-            | Self::Rematch
+            | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => false,
@@ -135,7 +137,7 @@ impl BoardAct {
             | Self::Accept
             | Self::Decline
             | Self::Move(_)
-            | Self::Rematch
+            | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => false,
@@ -155,7 +157,7 @@ impl BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
-            | Self::Rematch
+            | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
             | Self::Chat(_) => &mut [],
@@ -186,7 +188,7 @@ impl fmt::Display for BoardAct {
             | Self::Draw
             | Self::Undo
             | Self::Unrated
-            | Self::Rematch
+            | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe => Ok(()),
         }

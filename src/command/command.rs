@@ -10,7 +10,7 @@ use crate::command::access::{Access, Harm, Who};
 use crate::command::board_act::BoardAct;
 use crate::command::entry::{Verb, Weight};
 use crate::command::look::Look;
-use crate::command::player_act::{MessageAsk, PlayerAct};
+use crate::command::player_act::{ChallengeAsk, MessageAsk, PlayerAct};
 use crate::command::table;
 use crate::command::target::Target;
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
@@ -134,6 +134,19 @@ impl Command {
         match self {
             Self::OnBoard { board, .. } => board.number(),
             Self::Signup { .. } | Self::AsPlayer { .. } | Self::Tournament(_) | Self::Look(_) => None,
+        }
+    }
+
+    /// The challenge that it sends, by itself or as a rematch.
+    pub fn challenge(&self) -> Option<&ChallengeAsk> {
+        match self {
+            Self::AsPlayer { act: PlayerAct::Challenge(ask), .. } => Some(ask),
+            Self::OnBoard { act: BoardAct::Rematch(ask), .. } => ask.as_deref(),
+            Self::Signup { .. }
+            | Self::OnBoard { .. }
+            | Self::AsPlayer { .. }
+            | Self::Tournament(_)
+            | Self::Look(_) => None,
         }
     }
 

@@ -147,7 +147,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Verb::Draw => on_board(args, BoardAct::Draw),
         Verb::Undo => on_board(args, BoardAct::Undo),
         Verb::Unrated => on_board(args, BoardAct::Unrated),
-        Verb::Rematch => on_board(args, BoardAct::Rematch),
+        Verb::Rematch => on_board(args, BoardAct::Rematch(None)),
         Verb::Chat => chat(args, below).map(silent),
         Verb::Tournament => tournament(args, below).map(silent),
         Verb::Message => message(args, below).map(silent),

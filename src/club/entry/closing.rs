@@ -15,6 +15,7 @@ use crate::club::exchange::notices_out;
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::view::Needs;
+use crate::club::exchange::view::View;
 use crate::club::game::bounces::by_opponent;
 use crate::club::game::moves;
 use crate::club::model::game::{Head, Stage};
@@ -47,26 +48,31 @@ pub(crate) fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
 /// Why the request is refused, if it would begin a game of a player whose account is paused.
 pub(crate) fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
     let view = auth.view;
-    let others: Vec<PlayerId> = match command {
-        Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => {
-            [&ask.first, &ask.second].iter().filter_map(|id| id.parse().ok()).collect()
-        }
-        Command::OnBoard { board: Target::Number(number), act: BoardAct::Accept, .. } => {
-            let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
-            invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])?
-        }
-        Command::AsPlayer { act: PlayerAct::OpenChallenge(_) | PlayerAct::Take(_), .. }
-        | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Vec::new(),
-        Command::Signup { .. }
-        | Command::OnBoard { .. }
-        | Command::AsPlayer { .. }
-        | Command::Tournament(_)
-        | Command::Look(_) => return None,
-    };
+    let others = begins_a_game_with(view, command)?;
     let signed_off =
         |id: &&PlayerId| view.players.get(*id).is_some_and(|player| player.presence == Presence::SignedOff);
     let player = std::iter::once(auth.sender).chain(&others).find(signed_off)?;
     Some(Refusal::SignedOff { player: player.clone(), yours: player == auth.sender })
+}
+
+/// The players besides the sender whose games a command would begin. `None` if it begins none.
+fn begins_a_game_with(view: &View, command: &Command) -> Option<Vec<PlayerId>> {
+    if let Some(ask) = command.challenge() {
+        return Some([&ask.first, &ask.second].iter().filter_map(|id| id.parse().ok()).collect());
+    }
+    match command {
+        Command::OnBoard { board: Target::Number(number), act: BoardAct::Accept, .. } => {
+            let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
+            invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])
+        }
+        Command::AsPlayer { act: PlayerAct::OpenChallenge(_) | PlayerAct::Take(_), .. }
+        | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Some(Vec::new()),
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => None,
+    }
 }
 
 /// No letters and no new games until the player signs on again.
@@ -166,9 +172,7 @@ fn heads(auth: &Authenticated, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
 }
 
 fn end_open_challenges(decision: &mut Decision, auth: &Authenticated) {
-    let own = auth.view.open_challenges.values().filter(|open_challenge| open_challenge.player == *auth.sender);
-    decision.changes.extend(own.map(|open_challenge| Change::OpenChallengeEnded {
-        number: open_challenge.number,
-        end: OpenChallengeEnd::Withdrawn,
-    }));
+    let own = auth.view.open_challenges.values().filter(|open| open.player == *auth.sender);
+    let end = OpenChallengeEnd::Withdrawn;
+    decision.changes.extend(own.map(|open| Change::OpenChallengeEnded { number: open.number, end }));
 }

@@ -65,6 +65,9 @@ pub fn needs(request: &Request) -> Needs {
         Command::Tournament(asked) => of_tournament(asked, &mut needs),
         Command::Look(look) => of_look(look, request, &mut needs),
     }
+    if let Some(ask) = command.challenge() {
+        of_challenge(ask, &mut needs);
+    }
     needs.games.extend(command.board().and_then(Target::number));
     needs.met = messages::may_be_first(command);
     needs
@@ -72,16 +75,6 @@ pub fn needs(request: &Request) -> Needs {
 
 fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
     match act {
-        PlayerAct::Challenge(ChallengeAsk { first, second, terms, .. }) => {
-            if let Terms::AsOn(number) = terms {
-                needs.games.insert(*number);
-            }
-            needs.pair = known(first).zip(known(second));
-            for id in [first, second] {
-                needs.players.extend(known(id));
-                needs.open_games.extend(known(id));
-            }
-        }
         PlayerAct::Vacation(_) => needs.opponents = true,
         PlayerAct::OpenChallenge(_) => needs.open_challenges = Some(request.received),
         PlayerAct::Take(number) => (needs.open_challenges, needs.take) = (Some(request.earliest), Some(*number)),
@@ -95,7 +88,19 @@ fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
         PlayerAct::Message(MessageAsk { players, .. }) => {
             needs.players.extend(players.iter().filter_map(|id| known(id)));
         }
-        PlayerAct::Set(_) | PlayerAct::SetLimit(_) => {}
+        PlayerAct::Challenge(_) | PlayerAct::Set(_) | PlayerAct::SetLimit(_) => {}
+    }
+}
+
+fn of_challenge(ask: &ChallengeAsk, needs: &mut Needs) {
+    let ChallengeAsk { first, second, terms, .. } = ask;
+    if let Terms::AsOn(number) = terms {
+        needs.games.insert(*number);
+    }
+    needs.pair = known(first).zip(known(second));
+    for id in [first, second] {
+        needs.players.extend(known(id));
+        needs.open_games.extend(known(id));
     }
 }
 
@@ -193,6 +198,11 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     let Asked::Command(command) = &mut request.asked else {
         return named;
     };
+    if let Command::OnBoard { board: Target::Number(number), act, .. } = command.as_mut()
+        && on_board::fill_in(view, *number, act)
+    {
+        return true;
+    }
     let Some(sender) = sender else {
         return named;
     };
@@ -204,13 +214,6 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
         Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } => {
             let unnamed = [&mut ask.first, &mut ask.second].into_iter().find(|id| *id == command::ME);
             unnamed.map(|id| *id = sender.to_string()).is_some()
-        }
-        Command::OnBoard { board: Target::Number(number), login, act } => {
-            let Some(act) = on_board::instead(view, *number, act, &sender) else {
-                return named;
-            };
-            **command = Command::AsPlayer { login: login.take(), act };
-            true
         }
         Command::OnBoard { .. }
         | Command::AsPlayer { .. }

@@ -7,8 +7,7 @@ use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::view::View;
 use crate::club::game::{challenge, messages, moves, observers, open_challenges, prepared_moves};
 use crate::club::model::game::{Game, Head, OfferKind, Stage};
-use crate::club::model::player::PlayerId;
-use crate::command::{BoardAct, ChallengeAsk, PlayerAct, Terms, Timing};
+use crate::command::{BoardAct, ChallengeAsk, Terms, Timing};
 use crate::tafl::Side;
 use std::sync::Arc;
 
@@ -35,10 +34,8 @@ pub(crate) fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mu
         BoardAct::Chat(text) => own.at(When::Ever, |game, side| messages::chat(auth, game, side, text, chance)),
         BoardAct::Unrated => own.at(When::Ever, |game, side| challenge::make_unrated(auth, game, side, chance)),
         BoardAct::Move(play) => own.at(When::Begun, |game, side| moves::play(auth, game, side, play, chance)),
-        // `instead` has made most of these a challenge. What comes here is an answer to somebody else's letter: the challenge is weighed, so
-        // that the sender is asked whether they meant it, and the game's own stage is not mistaken for the reason.
-        BoardAct::Rematch => own.at(When::Begun, |game, _| match rematch(&game.head) {
-            Some(ask) => challenge::challenge(auth, &ask, chance),
+        BoardAct::Rematch(ask) => own.at(When::Begun, |_, _| match ask {
+            Some(ask) => challenge::challenge(auth, ask, chance),
             None => refuse(Refusal::StillPlayed { number }),
         }),
         BoardAct::Queue(what) => own.at(When::Running, |game, side| prepared_moves::queue(auth, game, side, what)),
@@ -61,31 +58,29 @@ pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
         // A player observes other players' boards.
         BoardAct::Subscribe | BoardAct::Unsubscribe => false,
         // It is over, and so not among the open games.
-        BoardAct::Rematch => false,
+        BoardAct::Rematch(_) => false,
         BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
         BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
     }
 }
 
-/// What the sender means by something that is short for another command: a rematch of a game that is over is a challenge.
-pub(crate) fn instead(view: &View, number: u32, act: &BoardAct, sender: &PlayerId) -> Option<PlayerAct> {
-    let head = view.games.get(&number).map(|game| &game.head).filter(|_| *act == BoardAct::Rematch)?;
-    head.side_of(sender)?;
-    rematch(head).map(PlayerAct::Challenge)
-}
-
-/// The challenge to play a game again, once it is over: with its rules, its clock and its conditions, and with the sides changed.
-fn rematch(head: &Head) -> Option<ChallengeAsk> {
-    let Stage::Ended(_) = head.stage else {
-        return None;
+/// Fills in what a command on a board is short for: a rematch is a challenge with the rules, the clock and the conditions of a game that is
+/// over, and with its sides changed. True if it did, and what the challenge needs must still be loaded.
+pub(crate) fn fill_in(view: &View, number: u32, act: &mut BoardAct) -> bool {
+    let (BoardAct::Rematch(ask @ None), Some(game)) = (act, view.games.get(&number)) else {
+        return false;
     };
-    Some(ChallengeAsk {
-        first: head.defenders.to_string(),
-        second: head.attackers.to_string(),
-        terms: Terms::AsOn(head.number),
-        conditions: head.conditions,
-        clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
-    })
+    let head = &game.head;
+    if let Stage::Ended(_) = head.stage {
+        *ask = Some(Box::new(ChallengeAsk {
+            first: head.defenders.to_string(),
+            second: head.attackers.to_string(),
+            terms: Terms::AsOn(number),
+            conditions: head.conditions,
+            clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
+        }));
+    }
+    ask.is_some()
 }
 
 /// The sender's place at a board.
