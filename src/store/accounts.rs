@@ -7,12 +7,24 @@ use crate::store::columns::{At, Columns, only};
 use crate::store::{StoreError, letter_counts, tokens};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeSet;
 
 /// Letters about changes of an account count for this long.
 const ACCOUNT_WINDOW: TimeDelta = TimeDelta::hours(24);
 
 /// Higher than any place. Addresses get these places for a moment while their order changes.
 const ASIDE: i64 = 1_000;
+
+/// Players who become organizers only when the operator has confirmed it.
+pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<PlayerId>, StoreError> {
+    let mut found = BTreeSet::new();
+    let mut statement = connection.prepare_cached("SELECT player FROM unconfirmed_organizer")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        found.insert(only(row)?);
+    }
+    Ok(found)
+}
 
 /// Adds a mailbox to a player, at the end of the list or at its beginning.
 pub(super) fn add(

@@ -10,59 +10,32 @@ use crate::store::rule_records::RuleRecords;
 use crate::tafl;
 use rusqlite::{Connection, Row};
 
-/// The columns that [`head`] reads.
-macro_rules! head_columns {
-    () => {
-        "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, rated, visibility, tournament, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament) AS held, vacation_from, \
-         vacation_seconds_max"
+/// Declares the columns that [`head`] reads: as text for a query, and each by its name with its place. A list may have thousands of heads,
+/// so a place is not looked up in each row.
+macro_rules! declare_head_columns {
+    ($first:ident, $($name:ident $(= $expression:literal)?),+ $(,)?) => {
+        /// The columns that [`head`] reads, for a query.
+        macro_rules! head_columns {
+            () => { concat!(stringify!($first) $(, ", " $(, $expression, " AS ")?, stringify!($name))+) };
+        }
+
+        #[expect(non_camel_case_types, reason = "the names are those of the columns")]
+        #[derive(Clone, Copy)]
+        enum Column { $first, $($name),+ }
     };
+}
+
+declare_head_columns! {
+    number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, offer_by, offer_at, created,
+    touched, rated, visibility, tournament, round, clock, bank_attackers, bank_defenders, since, counted, deadline, due,
+    held = "(SELECT held FROM tournament WHERE tournament.name = game.tournament)", vacation_from, vacation_seconds_max,
 }
 pub(super) use head_columns;
 
-/// The position of a column in a head. A list may have thousands of heads, so the compiler finds it once. It refuses a name that no column
-/// has.
-const fn place(name: &str) -> usize {
-    let (columns, name) = (head_columns!().as_bytes(), name.as_bytes());
-    let (mut at, mut place, mut open) = (0, 0, 0);
-    while at < columns.len() {
-        let mut end = at;
-        // To the comma at the end of this column.
-        while end < columns.len() && !(columns[end] == b',' && open == 0) {
-            match columns[end] {
-                b'(' => open += 1,
-                b')' => open -= 1,
-                _ => {}
-            }
-            end += 1;
-        }
-        // Its name is the last word.
-        if end - at >= name.len() && ends_with(columns, end, name) {
-            return place;
-        }
-        (at, place) = (end + 2, place + 1);
-    }
-    panic!("the query for a game has no column of this name")
-}
-
-/// Whether the text before `end` ends with this word.
-const fn ends_with(text: &[u8], end: usize, word: &[u8]) -> bool {
-    let begin = end - word.len();
-    let mut at = 0;
-    while at < word.len() {
-        if text[begin + at] != word[at] {
-            return false;
-        }
-        at += 1;
-    }
-    begin == 0 || text[begin - 1] == b' '
-}
-
 /// The place of a column of a head, by its name.
 macro_rules! column {
-    ($name:literal) => {
-        const { place($name) }
+    ($name:ident) => {
+        Column::$name as usize
     };
 }
 
@@ -122,28 +95,28 @@ pub(super) fn seen_word(private: bool) -> &'static str {
 /// The head in a row that begins with the columns of a head.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let at = |column: Option<At>| column.map(|at| at.0);
-    let tournament: Option<TournamentName> = row.get(column!("tournament"))?;
+    let tournament: Option<TournamentName> = row.get(column!(tournament))?;
     Ok(Head {
-        number: row.get(column!("number"))?,
-        variant: row.get(column!("variant"))?,
-        title: row.get(column!("title"))?,
-        attackers: row.get(column!("attackers"))?,
-        defenders: row.get(column!("defenders"))?,
-        challenger: row.get(column!("challenger"))?,
-        stage: stage(text(row, column!("stage"))?, row.get(column!("winner"))?, row.get(column!("reason"))?)?,
-        plies: row.get(column!("plies"))?,
-        first: row.get(column!("first"))?,
+        number: row.get(column!(number))?,
+        variant: row.get(column!(variant))?,
+        title: row.get(column!(title))?,
+        attackers: row.get(column!(attackers))?,
+        defenders: row.get(column!(defenders))?,
+        challenger: row.get(column!(challenger))?,
+        stage: stage(text(row, column!(stage))?, row.get(column!(winner))?, row.get(column!(reason))?)?,
+        plies: row.get(column!(plies))?,
+        first: row.get(column!(first))?,
         offer: offer(row)?,
         away: None,
         clock: clock(row)?,
-        created: row.get::<_, At>(column!("created"))?.0,
-        touched: row.get::<_, At>(column!("touched"))?.0,
+        created: row.get::<_, At>(column!(created))?.0,
+        touched: row.get::<_, At>(column!(touched))?.0,
         conditions: Conditions {
-            unrated: is_word(text(row, column!("rated"))?, ["rated", "unrated"])?,
-            private: is_word(text(row, column!("visibility"))?, ["public", "private"])?,
+            unrated: is_word(text(row, column!(rated))?, ["rated", "unrated"])?,
+            private: is_word(text(row, column!(visibility))?, ["public", "private"])?,
         },
-        tournament: tournament.zip(row.get(column!("round"))?),
-        held: at(row.get(column!("held"))?),
+        tournament: tournament.zip(row.get(column!(round))?),
+        held: at(row.get(column!(held))?),
     })
 }
 
@@ -152,27 +125,27 @@ fn text<'a>(row: &'a Row<'_>, place: usize) -> rusqlite::Result<&'a str> {
 }
 
 fn offer(row: &Row<'_>) -> Result<Option<Offer>, StoreError> {
-    let (kind, by) = (row.get(column!("offer"))?, row.get(column!("offer_by"))?);
-    Ok(match (kind, by, row.get(column!("offer_at"))?) {
+    let (kind, by) = (row.get(column!(offer))?, row.get(column!(offer_by))?);
+    Ok(match (kind, by, row.get(column!(offer_at))?) {
         (Some(kind), Some(by), Some(At(at))) => Some(Offer { kind, by, at }),
         _ => None,
     })
 }
 
 fn clock(row: &Row<'_>) -> Result<Option<Clock>, StoreError> {
-    let Some(control) = row.get(column!("clock"))? else {
+    let Some(control) = row.get(column!(clock))? else {
         return Ok(None);
     };
     let at = |column: Option<At>| column.map(|at| at.0);
     Ok(Some(Clock {
         control,
-        attackers: row.get(column!("bank_attackers"))?,
-        defenders: row.get(column!("bank_defenders"))?,
-        since: at(row.get(column!("since"))?),
-        counted: row.get(column!("counted"))?,
-        deadline: at(row.get(column!("deadline"))?),
-        due: at(row.get(column!("due"))?),
-        vacation_limit: match (row.get(column!("vacation_from"))?, row.get(column!("vacation_seconds_max"))?) {
+        attackers: row.get(column!(bank_attackers))?,
+        defenders: row.get(column!(bank_defenders))?,
+        since: at(row.get(column!(since))?),
+        counted: row.get(column!(counted))?,
+        deadline: at(row.get(column!(deadline))?),
+        due: at(row.get(column!(due))?),
+        vacation_limit: match (row.get(column!(vacation_from))?, row.get(column!(vacation_seconds_max))?) {
             (Some(At(from)), Some(seconds)) => Some(VacationLimit { from, seconds }),
             _ => None,
         },

@@ -49,6 +49,7 @@ mod pauses;
 mod players;
 mod prepared_lines;
 mod ratings;
+mod reliability;
 mod returned;
 mod signatures;
 mod signups;

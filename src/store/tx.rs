@@ -10,8 +10,8 @@ use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, observers,
-    outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
+    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, outbox,
+    players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -319,7 +319,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// If SQLite cannot read.
     pub fn organizers_waiting(&self) -> Result<BTreeSet<PlayerId>, StoreError> {
-        self.noted(observers::organizers_waiting(self.connection))
+        self.noted(accounts::organizers_waiting(self.connection))
     }
 
     /// How far the stored ratings go.

@@ -7,7 +7,7 @@ use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
     StoreError, accounts, games, letter_counts, observers, open_challenges, players, prepared_lines, ratings,
-    tournaments,
+    reliability, tournaments,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -70,7 +70,7 @@ impl Loader<'_> {
 
     fn reliability(&mut self) -> Result<(), StoreError> {
         for player in &self.needs.reliability {
-            let reliability = observers::reliability(self.connection, player)?;
+            let reliability = reliability::reliability(self.connection, player)?;
             self.view.reliability.insert(player.clone(), reliability);
         }
         Ok(())
