@@ -2,7 +2,7 @@
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
@@ -275,7 +275,9 @@ impl Table for Repetition {
 
 /// Reads and writes `word` or `[table]`.
 pub(in crate::tafl) mod word_or_table {
-    use super::{Deserialize, Deserializer, PhantomData, Serialize, Serializer, Table, WordOrTable};
+    use crate::tafl::parameter::{Table, WordOrTable};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::marker::PhantomData;
 
     pub(in crate::tafl) fn deserialize<'de, D: Deserializer<'de>, T: Table + Deserialize<'de>>(
         from: D,

@@ -4,6 +4,7 @@ mod baseline;
 mod drawing;
 mod homes;
 mod house;
+mod imports;
 mod parameters;
 mod rings;
 mod source;
