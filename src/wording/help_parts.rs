@@ -33,7 +33,7 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
     let page = help.page(topic);
     let blocks = match (entry, page, writer.catalogue.find(topic)) {
         (Some(entry), Some(page), _) => {
-            let mut blocks = vec![fixed(&form_lines(writer, entry))];
+            let mut blocks = form_blocks(writer, entry);
             blocks.extend(paragraphs(&page.detail));
             blocks.push(fixed(&example_lines(help, entry)));
             blocks
@@ -47,18 +47,18 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
     writer.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
 }
 
-/// The forms of a command. Below those that are for the same people stands who may use them.
-fn form_lines(writer: &AnswerWriter, entry: &Entry) -> Vec<String> {
+/// The forms of a command: a block for those that are for the same people, with a last line that says who may use them.
+fn form_blocks(writer: &AnswerWriter, entry: &Entry) -> Vec<Block> {
     let help = &writer.locale.words.help;
     let labels = help.labels();
     let who =
         |form: &Form| command::parse_line(form.examples.first()?, writer.catalogue).ok().map(|it| it.access().who);
-    let mut lines = Vec::new();
-    for alike in entry.forms.chunk_by(|one, next| who(one) == who(next)) {
-        lines.extend(alike.iter().map(|form| format!("{}{}", labels.form, help.form(form.usage))));
-        lines.extend(alike.first().and_then(who).map(|who| format!("{}{}", labels.who, help.who(who))));
-    }
-    lines
+    let block = |alike: &[Form]| {
+        let forms = alike.iter().map(|form| format!("{}{}", labels.form, help.form(form.usage)));
+        let whose = alike.first().and_then(who).map(|who| format!("{}{}", labels.who, help.who(who)));
+        fixed(&forms.chain(whose).collect::<Vec<_>>())
+    };
+    entry.forms.chunk_by(|one, next| who(one) == who(next)).map(block).collect()
 }
 
 /// The examples of a command.
