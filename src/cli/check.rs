@@ -24,7 +24,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
     let composer = catalogue.and_then(|catalogue| place.composer_with(catalogue).map_err(|error| error.to_string()));
-    report.line("letters", composer.map(|_| "the name of the club fits into every subject".to_owned()))?;
+    report
+        .line("letters", composer.map(|_| "the name of the club can be used in the subjects of letters".to_owned()))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,

@@ -18,14 +18,16 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Confirm that the clock of this machine is correct. While the server does not trust the clock, closing dates, daily letters, weekly ratings and the cleaning of the database wait; this command ends the wait
+    /// Confirm that the clock of this machine is correct. While the server does not trust the clock, it does not close the entry of tournaments, send daily letters, calculate ratings or clean the database. After this command it does
     Confirm,
 }
 
 pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
     let now = clock::now().format("%Y-%m-%d %H:%M:%S UTC");
     match place.write()?.confirm_time()? {
-        true => say!("it is {now}; closing dates, daily letters, weekly ratings and cleaning up no longer wait")?,
+        true => say!(
+            "it is {now}; the server closes the entry of tournaments, sends daily letters, calculates ratings and cleans the database again"
+        )?,
         false => say!("it is {now}; the server already trusted the clock")?,
     }
     Ok(())

@@ -27,7 +27,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Cmd {
-    /// Try the server on this machine. You write for both players, and everything is in a temporary folder
+    /// Try the server on this machine. You write the mails of both players, and everything is in a temporary folder
     Demo(demo::Args),
     /// Run the server: it receives mail, handles it and sends letters until you stop it (SIGTERM)
     Serve,

@@ -256,11 +256,12 @@ impl Demo<'_> {
 
 fn explain() -> Result<(), Trouble> {
     say!(
-        "You play for both ann and bob. Type a name and what this player writes. Your text answers the last letter to that player."
+        "You write for both ann and bob. Type a name and what this player writes. The text is sent as a reply to the last letter to that player."
     )?;
-    say!(
-        "First type:   ann signup ann     To confirm, type only:   ann     Do the same for bob. Then type, for example:"
-    )?;
+    say!("To sign ann up, type these two lines. The second confirms the first:")?;
+    say!("   ann signup ann")?;
+    say!("   ann")?;
+    say!("Do the same for bob. Then type, for example:")?;
     say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
     say!("To end the demo, type:   quit")?;
     Ok(())

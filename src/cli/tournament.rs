@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// Print the list, or everything about one tournament, as JSON
     #[arg(long)]
     json: bool,
-    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. For a ruling, and for the words start and finish, the program only shows what would happen; to carry it out, add '!' as the last word
+    /// The words that you would write after "tournament" in a mail, such as: create spring -tablut. With some of them, such as start, finish and adjudicate, the program only shows what would happen. To really do it, add '!' as the last word
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }

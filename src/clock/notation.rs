@@ -21,10 +21,18 @@ pub const PRESETS: [(&str, &str, &str); 9] = [
     ("fast", "6d12h+10h", "6 and a half days, and 10 hours more for each move"),
     ("slow", "30d+2d,cap=45d", "30 days and 2 more for each move, at most 45"),
     ("perday", "3d/move", "3 days for each move; time that is not used is not saved"),
-    ("federation", "6d12h+10h,max=3d", "as fast, but no move longer than 3 days"),
+    (
+        "federation",
+        "6d12h+10h,max=3d",
+        "6 and a half days, and 10 hours more for each move; no move longer than 3 days",
+    ),
     ("golem", "10d+1d12h,cap=10d", "10 days and 36 hours more for each move, never more than 10"),
     ("fischer", "30d+3d", "30 days and 3 more for each move"),
-    ("iccf", "10/50d,double=20d,days", "50 days for 10 moves in whole days, beyond 20 on one they count double"),
+    (
+        "iccf",
+        "10/50d,double=20d,days",
+        "50 days for 10 moves, in whole days; from the 21st day of a move on, each day counts as two",
+    ),
     ("triple", "125d+3d,until=50,noleave", "125 days and 3 more for each of 50 moves, not stopped by a vacation"),
 ];
 
@@ -70,7 +78,7 @@ pub enum BadControl {
     TooShort,
     /// The parts contradict each other.
     #[error(
-        "these parts of a clock cannot be used together: with a time for each move, only max, first, grace and noleave are possible, and until needs a time that each move adds, such as +1d"
+        "these parts of a clock cannot be used together: with a time for each move, you can use only 'max', 'first', 'grace' and 'noleave'; 'until' needs a clock that adds time for each move, such as +1d"
     )]
     Contradiction,
     /// The cap is below the bank.

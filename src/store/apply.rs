@@ -272,7 +272,7 @@ fn name(change: &Change) -> String {
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
         Change::ForfeitWaits { number, .. } => format!("board {number} waiting for a player who ran out of time"),
-        Change::Pending { .. } | Change::PendingDropped { .. } => "what waits for an answer".to_owned(),
+        Change::Pending { .. } | Change::PendingDropped { .. } => "the commands that wait for an answer".to_owned(),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
@@ -282,7 +282,7 @@ fn name(change: &Change) -> String {
             format!("taking back move {ply} on board {number}")
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
-        Change::ClockHeld { held, .. } => format!("the clock of board {}, which waits", held.number),
+        Change::ClockHeld { held, .. } => format!("the stopped clock of board {}", held.number),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
         Change::VacationSet { player, .. }
         | Change::VacationEnded { player, .. }

@@ -38,12 +38,6 @@ impl ToSql for PlayerId {
     }
 }
 
-impl ToSql for TournamentName {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::from(self.as_str()))
-    }
-}
-
 stored_by_name!(
     tafl::Side,
     tafl::Reason,
@@ -72,7 +66,7 @@ impl Word for tafl::Side {
 }
 
 impl Word for tafl::Reason {
-    const WHAT: &'static str = "the reason of an ending";
+    const WHAT: &'static str = "the reason why a game ended";
     const ALL: &'static [tafl::Reason] = &[
         tafl::Reason::KingCaptured,
         tafl::Reason::KingEscaped,
@@ -192,7 +186,7 @@ impl Word for tournament::Participation {
 }
 
 impl Word for Weight {
-    const WHAT: &'static str = "how much a game counts for the ratings";
+    const WHAT: &'static str = "the rating weight of a game";
     const ALL: &'static [Weight] =
         &[Weight::Rated, Weight::Unrated, Weight::OwnRules, Weight::HardlyBegun, Weight::Vanished, Weight::PairLimit];
 
@@ -209,7 +203,7 @@ impl Word for Weight {
 }
 
 impl Word for Hindrance {
-    const WHAT: &'static str = "what a game waits for";
+    const WHAT: &'static str = "the cause of a delay";
     const ALL: &'static [Hindrance] = &[Hindrance::Mail, Hindrance::Door, Hindrance::Question, Hindrance::Time];
 
     fn word(self) -> &'static str {

@@ -46,7 +46,7 @@ pub enum BoardNews {
 }
 
 impl Word for BoardNews {
-    const WHAT: &'static str = "how much a letter says about its board";
+    const WHAT: &'static str = "the detail of a letter";
     const ALL: &'static [BoardNews] = &[BoardNews::Plain, BoardNews::Weighty];
 
     fn word(self) -> &'static str {

@@ -91,7 +91,7 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         "wrong  variants: variants/five.toml: the text is longer than 65536 bytes",
         "wrong  variants: variants/six.toml: line 2: this is not UTF-8 text",
         "wrong  variants: variants/seven.toml: this is not a file",
-        "ok     letters: the name of the club fits into every subject",
+        "ok     letters: the name of the club can be used in the subjects of letters",
     ] {
         assert!(ran.out.contains(says), "{says} is missing in:\n{}", ran.out);
     }

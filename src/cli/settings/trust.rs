@@ -58,21 +58,21 @@ impl Trust {
         };
         let level = match (self.level, &server) {
             (Level::Strict, Some(server)) => {
-                format!("strict: the server trusts a password, or a mail that answers a letter and whose sender {server} genuine")
+                format!("strict: the server trusts a password, or a reply to a letter if {server} its sender genuine")
             },
             (Level::Strict, None) => {
                 "strict, and authserv_id is not set: the server trusts only a password; it asks the player about all other mails"
                     .to_owned()
             }
             (Level::Normal, Some(server)) => {
-                format!("the server trusts a password, an answer to a letter, or a mail whose sender {server} genuine")
+                format!("the server trusts a password, a reply to a letter, or a mail if {server} its sender genuine")
             },
-            (Level::Normal, None) => "the server trusts a password or an answer to a letter".to_owned(),
+            (Level::Normal, None) => "the server trusts a password or a reply to a letter".to_owned(),
             (Level::ClosedNetwork, _) => {
                 "closed-network: anybody who can send mail with a player's address can move for this player".to_owned()
             }
         };
-        let forged = server.map(|server| format!("; it ignores mails whose sender {server} forged (dmarc=fail)"));
+        let forged = server.map(|server| format!("; it ignores a mail if {server} its sender forged (dmarc=fail)"));
         format!("{level}{}", forged.unwrap_or_default())
     }
 }
@@ -85,14 +85,14 @@ mod tests {
     #[test]
     fn what_the_settings_mean_is_said() {
         for (authserv_id, level, says) in [
-            ("", Level::Normal, &["password or an answer"][..]),
+            ("", Level::Normal, &["password or a reply"][..]),
             (
                 "mx.test",
                 Level::Normal,
-                &["sender mx.test calls genuine", "ignores mails whose sender mx.test calls forged"],
+                &["if mx.test calls its sender genuine", "ignores a mail if mx.test calls its sender forged"],
             ),
-            ("none", Level::Normal, &["sender the provider's servers call genuine"]),
-            ("mx.test", Level::Strict, &["strict: ", "a mail that answers a letter and whose sender mx.test calls"]),
+            ("none", Level::Normal, &["if the provider's servers call its sender genuine"]),
+            ("mx.test", Level::Strict, &["strict: ", "a reply to a letter if mx.test calls"]),
             ("", Level::Strict, &["authserv_id is not set", "asks the player about all other mails"]),
             ("", Level::ClosedNetwork, &["anybody who can send mail with a player's address can move"]),
         ] {

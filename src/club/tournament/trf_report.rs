@@ -40,7 +40,7 @@ pub(crate) fn write(tournament: &Tournament) -> String {
         let _ = writeln!(text, "142 {rounds}");
     }
     let _ = writeln!(text, "152 W");
-    let _ = writeln!(text, "### White are the attackers. A match of two games takes two rounds.");
+    let _ = writeln!(text, "### White stands for the attackers. A match of two games takes two rounds.");
     for comment in comments(tournament) {
         let _ = writeln!(text, "### {comment}");
     }
@@ -124,7 +124,7 @@ fn comments(tournament: &Tournament) -> Vec<String> {
             let players = format!("{} (white) against {}, board {}", game.attackers, game.defenders, game.number);
             let result = match (game.outcome, half_points(game.outcome, Side::Attackers)) {
                 (_, None) => {
-                    lines.push(format!("Round {round} is still played: {players}."));
+                    lines.push(format!("Round {round} is still being played: {players}."));
                     continue;
                 }
                 (Outcome::Forfeit { winner: None }, _) => "lost for both",
@@ -133,7 +133,7 @@ fn comments(tournament: &Tournament) -> Vec<String> {
                 (_, Some(_)) => "0-1",
             };
             if !counts(tournament, meeting, game) {
-                lines.push(format!("Round {round} counts for nobody, since a player was struck: {players}, {result}."));
+                lines.push(format!("Round {round}, this game does not count, because the results of a player were cancelled: {players}, {result}."));
             }
         }
     }
@@ -184,7 +184,7 @@ mod tests {
         );
         assert!(
             text.contains(
-                "### Round 1 counts for nobody, since a player was struck: bob (white) against cai, board 1, 1-0.\n"
+                "### Round 1, this game does not count, because the results of a player were cancelled: bob (white) against cai, board 1, 1-0.\n"
             ),
             "{text}"
         );
@@ -205,7 +205,7 @@ mod tests {
         let mut tournament = played(TournamentFormat::RoundRobin);
         tournament.meetings[0].games[0].outcome = Outcome::Open;
         let text = write(&tournament);
-        assert!(text.contains("### Round 1 is still played: bob (white) against cai, board 1.\n"), "{text}");
+        assert!(text.contains("### Round 1 is still being played: bob (white) against cai, board 1.\n"), "{text}");
         assert!(line(&text, "bob")[91..].starts_with("0000 - Z     3 b ="), "{text}");
     }
 }

@@ -169,7 +169,7 @@ static TERMS: [Term; 24] = [
     },
     Term {
         name: "swiss",
-        usage: "-swiss or -swiss=5, for so many rounds",
+        usage: "-swiss or -swiss=5, for a Swiss of 5 rounds",
         read: |value| {
             let rounds = number(value, 1, 30)?;
             Some(vec![TournamentTerm::Format(TournamentFormat::Swiss), TournamentTerm::Rounds(rounds)])
@@ -233,7 +233,7 @@ static TERMS: [Term; 24] = [
     },
     Term {
         name: "entry",
-        usage: "-entry=5, for so many finished games",
+        usage: "-entry=5, if a player needs 5 finished games to enter",
         read: |value| number(value, 0, 1000).map(|games| vec![TournamentTerm::Entry(games)]),
         bare: None,
     },
@@ -287,7 +287,7 @@ static TERMS: [Term; 24] = [
     },
     Term {
         name: "best",
-        usage: "-best=2, of those placed next in their groups",
+        usage: "-best=2, for the best two players just below those who qualify in their groups",
         read: |value| number(value, 0, TOURNAMENT_GROUPS_MAX).map(|players| vec![TournamentTerm::Best(players)]),
         bare: None,
     },

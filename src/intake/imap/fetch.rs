@@ -164,7 +164,7 @@ impl Look<'_> {
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
         };
         if raw.is_empty() {
-            return Ok(aside("its first line alone is longer than the most that the server reads of a mail", seen));
+            return Ok(aside("its first line alone is longer than the largest mail that the server reads", seen));
         }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
         let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw, arrived);

@@ -64,8 +64,8 @@ pub(super) fn goodbye(host: &str) -> String {
 /// When we close the connection before the client does.
 pub(super) fn dismissal(host: &str, why: Dismissal) -> String {
     let why = match why {
-        Dismissal::Busy => "is busy, come back later",
-        Dismissal::Closing => "closes, come back later",
+        Dismissal::Busy => "is busy, try again later",
+        Dismissal::Closing => "is shutting down, try again later",
         Dismissal::Silence => "has waited long enough",
     };
     format!("421 4.3.2 {host} {why}")

@@ -154,7 +154,9 @@ impl MailProcessor {
                     mail.notes.push(
                         match proof {
                             Proof::Own | Proof::Key => "not answered: too many answers within the hour",
-                            Proof::Nothing => "not answered: too many answers within a day to mails without proof",
+                            Proof::Nothing => {
+                                "not answered: too many answers in a day to mails without a password or a key"
+                            }
                         }
                         .to_owned(),
                     );

@@ -117,5 +117,5 @@ impl Writer {
 }
 
 fn closed() -> StoreError {
-    StoreError::Interrupted("the server is closing".to_owned())
+    StoreError::Interrupted("the server is shutting down".to_owned())
 }

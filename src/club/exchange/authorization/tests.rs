@@ -96,7 +96,7 @@ fn every_cell_of_the_operators_page_is_true() {
     ];
     let levels: Vec<Level> = head[2..].iter().map(|column| named(&columns, column)).collect();
     let harms = [
-        ("to see something", Harm::None),
+        ("to ask for information", Harm::None),
         ("to move or write to a player", Harm::Play),
         ("to resign, signoff, signon", Harm::Resign),
         ("to change an address or a password, delete", Harm::Account),
