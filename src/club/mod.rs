@@ -11,7 +11,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm, reason = "a new command, or a new change, must be looked at in every match")]
 
-mod tables;
+mod pairing_and_standings;
 
 mod model;
 
@@ -20,18 +20,12 @@ pub mod tournament;
 
 mod exchange;
 
-mod game;
+mod playing;
 
 pub mod organizing;
 
-mod entry;
+mod handling;
 
-pub use entry::clockwork::{clockwork, clockwork_needs};
-pub use entry::closing::{is_leaving, resigning};
-pub use entry::decide::{Question, decide, hold};
-pub use entry::digest::{Kept, digest, digest_needs};
-pub use entry::needs::{aim, needs, request_sender};
-pub use entry::time_given_back::{downtime_needs, downtime_news};
 pub use exchange::asked_back::{AskedBack, Unsure};
 pub use exchange::authenticated::Authenticated;
 pub use exchange::authorization::hash_to_compare;
@@ -48,17 +42,12 @@ pub use exchange::view::{
     Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
     StrangerLetters, TOURNAMENT_GAMES_MAX, View, Which,
 };
-pub use game::account::CLAIMS_MAX;
-pub use game::bounces::{
-    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
-};
-pub use game::lost_letters::{
-    ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew,
-};
-pub use game::messages::is_bait;
-pub use game::moves::asks;
-pub use game::observers::OBSERVERS_MAX;
-pub use game::signup::{QueuedSignup, ask_queued};
+pub use handling::clockwork::{clockwork, clockwork_needs};
+pub use handling::closing::{is_leaving, resigning};
+pub use handling::decide::{Question, decide, hold};
+pub use handling::digest::{Kept, digest, digest_needs};
+pub use handling::needs::{aim, needs, request_sender};
+pub use handling::time_given_back::{downtime_needs, downtime_news};
 pub use model::clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
 pub use model::downtime::Downtime;
 pub use model::game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
@@ -73,3 +62,14 @@ pub use model::player::{
 pub use model::policy::Policy;
 pub use model::prepared_line::Prepared;
 pub use model::unread_mails::{Hearing, Hindrance};
+pub use playing::account::CLAIMS_MAX;
+pub use playing::bounces::{
+    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
+};
+pub use playing::lost_letters::{
+    ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew,
+};
+pub use playing::messages::is_bait;
+pub use playing::moves::asks;
+pub use playing::observers::OBSERVERS_MAX;
+pub use playing::signup::{QueuedSignup, ask_queued};

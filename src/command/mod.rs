@@ -11,8 +11,8 @@
 #![deny(clippy::wildcard_enum_match_arm, reason = "a new command, or a new change, must be looked at in every match")]
 
 // the table of commands
-mod entries;
 mod entry;
+mod known_commands;
 mod nearest;
 pub mod table;
 

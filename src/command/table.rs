@@ -4,7 +4,7 @@
 //! To add a command, add a [`Verb`], an [`Entry`] in the file of its group, and the code that reads the words after it. A test parses every
 //! example, so an entry cannot promise what the parser does not accept. docs/contributing.md lists the files.
 
-use crate::command::entries::{account, beginning, looking, playing, server, talking, tournaments};
+use crate::command::known_commands::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::nearest::{Place, nearest};
 
 pub use crate::command::entry::{Entry, Form, Group, Verb, Weight};

@@ -16,9 +16,9 @@
 mod budget;
 mod final_check;
 mod moment;
-mod pauses;
 mod quota;
 pub mod retry_times;
+mod sending_speed;
 mod setback;
 
 // the ways out

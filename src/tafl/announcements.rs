@@ -1,8 +1,8 @@
 //! Calls: the server announces what a move threatens (V6, V7). They change nothing about which moves are legal.
 
 use crate::tafl::compiled_rules::CompiledRules;
+use crate::tafl::legal_plays::{each_play, reach};
 use crate::tafl::parameter::Call;
-use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{Piece, Position, Side, capture};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ use crate::tafl::capture::{Took, make};
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::history::History;
 use crate::tafl::parameter::{NoMove, RepetitionEffect};
-use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exit_fort, plays};
+use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exit_fort, legal_plays};
 
 /// Makes a move and says what the state of the game is then. The history does not hold the new position yet.
 #[inline]
@@ -30,7 +30,7 @@ pub(in crate::tafl) fn advance(
         return (status, took);
     }
     let stuck = if took.any {
-        !plays::has_play(compiled, position)
+        !legal_plays::has_play(compiled, position)
     } else {
         !history.leaves_a_play(compiled, position, history.next())
     };
@@ -69,7 +69,7 @@ pub(in crate::tafl) fn at_start(compiled: &CompiledRules, position: &Position) -
         Status::Won { winner: Side::Attackers, reason: Reason::Encircled }
     } else if compiled.exit_fort && position.to_move == Side::Attackers && exit_fort::stands(compiled, position) {
         Status::Won { winner: Side::Defenders, reason: Reason::ExitFort }
-    } else if !plays::has_play(compiled, position) {
+    } else if !legal_plays::has_play(compiled, position) {
         no_move(compiled, position)
     } else {
         Status::Ongoing

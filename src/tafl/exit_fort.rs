@@ -12,8 +12,8 @@
 
 use crate::tafl::bitboard::{Rows, bits, flood};
 use crate::tafl::compiled_rules::{CompiledRules, is_rim};
+use crate::tafl::legal_plays::reach;
 use crate::tafl::parameter::KingCapture;
-use crate::tafl::plays::reach;
 use crate::tafl::{Piece, Position};
 
 /// The king has four neighbours at most. With this many attackers in its chamber, it cannot be sure of a move.

@@ -2,9 +2,9 @@
 
 use crate::tafl::bitboard::bits;
 use crate::tafl::history::History;
+use crate::tafl::legal_plays::{each_play, reach};
+use crate::tafl::made_play::{compare, taken};
 use crate::tafl::obstruction::hindrance;
-use crate::tafl::played::{compare, taken};
-use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{
     Call, Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture, ending,
 };

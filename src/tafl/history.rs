@@ -7,8 +7,8 @@
 //! as much as the tenth.
 
 use crate::tafl::compiled_rules::CompiledRules;
+use crate::tafl::legal_plays::{each_play, has_play};
 use crate::tafl::parameter::{Binds, Repetition, RepetitionEffect};
-use crate::tafl::plays::{each_play, has_play};
 use crate::tafl::{Piece, Play, Position, Side, capture};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -13,7 +13,7 @@ mod square;
 // what is said about a move
 mod dialect;
 mod illegal;
-mod played;
+mod made_play;
 mod status;
 
 // rules as text
@@ -31,7 +31,7 @@ mod encirclement;
 mod ending;
 mod exit_fort;
 mod history;
-mod plays;
+mod legal_plays;
 
 // the rules of one game, and their source
 mod built_in;
@@ -58,11 +58,11 @@ pub use diagnostics::variant_mistakes;
 pub use dialect::Dialect;
 pub use game_state::{GameState, ReplayError};
 pub use illegal::{Illegal, Special};
+pub use made_play::Played;
 pub use otn::OtnError;
 pub use parameter::{Binds, Call, KingArmed, KingCapture, Pass, RepetitionEffect};
 pub use perft::{divide, perft};
 pub use play::{BadPlay, ParsedPlay, Play};
-pub use played::Played;
 pub use position::{BadPosition, Position};
 pub use records::{About, BadEnded, Ended, GameRecord, How, ImportError, ImportFault, Misfit, RecordFormat, Unsayable};
 pub use replay::{BrokeOff, RecordError, RecordFault, Replay};

@@ -4,7 +4,7 @@ use crate::tafl::capture::Took;
 use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::ending::{advance, at_start};
 use crate::tafl::history::History;
-use crate::tafl::plays::each_play;
+use crate::tafl::legal_plays::each_play;
 use crate::tafl::{Play, Position, Rules, Status};
 use std::ops::ControlFlow;
 

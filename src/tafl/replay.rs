@@ -4,7 +4,7 @@
 //! that the move captures. A square may be repeated, and the captured king may be left out. The last word may be `timeout` or `resigns`:
 //! the game stopped there, and the board does not show that.
 
-use crate::tafl::played::compare;
+use crate::tafl::made_play::compare;
 use crate::tafl::{BadPlay, GameState, Illegal, ParsedPlay, Play, Rules, Square};
 use std::sync::Arc;
 

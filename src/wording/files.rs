@@ -61,12 +61,12 @@ macro_rules! folder {
                 ("answer", text!($folder, "answer.txt")),
             ],
             phrases: [
-                ("phrases.toml", text!($folder, "phrases.toml")),
+                ("news.toml", text!($folder, "news.toml")),
                 ("tournaments.toml", text!($folder, "tournaments.toml")),
                 ("rules.toml", text!($folder, "rules.toml")),
                 ("complaints.toml", text!($folder, "complaints.toml")),
             ],
-            parts: text!($folder, "parts.toml"),
+            parts: text!($folder, "answers.toml"),
             help: text!($folder, "help.toml"),
         }
     };
@@ -114,8 +114,8 @@ pub(super) fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
         for (file, text) in folder.phrases {
             all.extend(phrases(text, &path(file))?);
         }
-        let parts = table(folder.parts, &path("parts.toml"))?;
-        all.extend(section("part", parts, folder.parts, &path("parts.toml"), &line_ends(folder.parts)));
+        let parts = table(folder.parts, &path("answers.toml"))?;
+        all.extend(section("part", parts, folder.parts, &path("answers.toml"), &line_ends(folder.parts)));
     }
     Ok(all)
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::{Closing, Control, PRESETS};
 use crate::club::model::policy::Policy;
-use crate::club::tables::tiebreak::TieBreak;
+use crate::club::pairing_and_standings::tiebreak::TieBreak;
 use crate::command::{
     TOURNAMENT_PLAYERS_MAX, Timing, TournamentFormat, TournamentSeed, TournamentTerm, TournamentVacation,
 };

@@ -6,7 +6,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Note;
 use crate::club::model::tournament::TournamentStage;
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::tables::game_value::{Outcome, Participation};
+use crate::club::pairing_and_standings::game_value::{Outcome, Participation};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;

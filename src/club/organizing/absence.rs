@@ -18,7 +18,7 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::changes_and_news::{RulingTold, change, note};
 use crate::club::organizing::{changes_and_news, withdrawal};
-use crate::club::tables::game_value::Participation;
+use crate::club::pairing_and_standings::game_value::Participation;
 use chrono::{DateTime, Utc};
 
 /// Why this player is not paired. `None` if they can be.

@@ -12,7 +12,7 @@ use crate::club::organizing::absence::withdraw_absent;
 use crate::club::organizing::begin_round::begin;
 use crate::club::organizing::changes_and_news::{change, note, schedule, score, tell_one};
 use crate::club::organizing::withdrawal;
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
 use crate::club::tournament::format;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;

@@ -6,7 +6,6 @@ use crate::clock::{DAY, VacationLimit};
 use crate::club::exchange::decision::Decision;
 use crate::club::exchange::notice::TournamentNews;
 use crate::club::exchange::view::View;
-use crate::club::game::challenge;
 use crate::club::model::clock::Clock;
 use crate::club::model::game::{Game, Invitation};
 use crate::club::model::player::PlayerId;
@@ -14,7 +13,8 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentGame, Tourna
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::changes_and_news;
 use crate::club::organizing::changes_and_news::{change, schedule, tell_one};
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
+use crate::club::playing::challenge;
 use crate::club::tournament::format;
 use crate::command::{Conditions, TournamentVacation};
 use crate::tafl;

@@ -11,7 +11,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, Ruling};
 use crate::club::model::tournament::Tournament;
 use crate::club::model::tournament_change::{OfTournament, TournamentChange};
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 

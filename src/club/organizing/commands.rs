@@ -20,7 +20,7 @@ use crate::club::organizing::begin_round::begin;
 use crate::club::organizing::changes_and_news::{RulingTold, change, note, schedule};
 use crate::club::organizing::organizer::shown_first;
 use crate::club::organizing::{advance, changes_and_news, organizer};
-use crate::club::tables::game_value::Participation;
+use crate::club::pairing_and_standings::game_value::Participation;
 use crate::club::tournament::export;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;

@@ -14,7 +14,7 @@ use crate::club::model::tournament_name::TournamentName;
 use crate::club::model::unread_mails::Hearing;
 use crate::club::organizing::changes_and_news::{RulingTold, change, note, schedule};
 use crate::club::organizing::{advance, changes_and_news};
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
 use chrono::{DateTime, Utc};
 
 /// Decides what is due in a tournament at `now`, once all earlier mails have been read: a game that a mail ends in time is finished, and a

@@ -14,7 +14,7 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::changes_and_news;
 use crate::club::organizing::changes_and_news::{RulingTold, change, note};
-use crate::club::tables::game_value::{Outcome, Participation, participation_when_leaving};
+use crate::club::pairing_and_standings::game_value::{Outcome, Participation, participation_when_leaving};
 use crate::club::tournament::format;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};

@@ -11,7 +11,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, Ruling};
 use crate::club::model::tournament::{Entry, Meeting, NOTES_MAX, Tournament, TournamentGame, TournamentStage};
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::tables::game_value::{Bout, Outcome, Participation};
+use crate::club::pairing_and_standings::game_value::{Bout, Outcome, Participation};
 use crate::club::tournament::crosstable::sign;
 use crate::club::tournament::replayed::check;
 use crate::command::{TOURNAMENT_GROUPS_MAX, TOURNAMENT_PLAYERS_MAX};

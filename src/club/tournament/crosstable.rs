@@ -5,11 +5,11 @@
 //! paired. If the columns do not fit, there is a line of results below each player instead.
 
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::game_value::{Bout, Outcome, Participation, halves};
-use crate::club::tables::pairing::Seat;
-use crate::club::tables::standings::Standing;
-use crate::club::tables::standings::standings;
-use crate::club::tables::tiebreak::TieBreak;
+use crate::club::pairing_and_standings::game_value::{Bout, Outcome, Participation, halves};
+use crate::club::pairing_and_standings::pairing::Seat;
+use crate::club::pairing_and_standings::standings::Standing;
+use crate::club::pairing_and_standings::standings::standings;
+use crate::club::pairing_and_standings::tiebreak::TieBreak;
 use crate::club::tournament::format;
 use crate::club::tournament::format::table;
 use crate::club::tournament::places::places;

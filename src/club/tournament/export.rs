@@ -76,8 +76,8 @@ pub(in crate::club) mod tests {
     use crate::club::model::player::PlayerId;
     use crate::club::model::tournament::Meeting;
     use crate::club::model::tournament::{Entry, TournamentStage};
-    use crate::club::tables::game_value::Outcome;
-    use crate::club::tables::game_value::Participation;
+    use crate::club::pairing_and_standings::game_value::Outcome;
+    use crate::club::pairing_and_standings::game_value::Participation;
     use crate::club::tournament::format::Next;
     use crate::club::tournament::next_round::next;
     use crate::command::TournamentFormat;

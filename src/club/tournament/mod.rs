@@ -28,12 +28,12 @@ pub use crate::club::model::tournament::{
 pub use crate::club::model::tournament_change::{OfTournament, TournamentChange};
 pub use crate::club::model::tournament_name::{BadTournamentName, TournamentName};
 pub use crate::club::model::tournament_refusal::TournamentRefusal;
-pub use crate::club::tables::game_value::{
+pub use crate::club::pairing_and_standings::game_value::{
     Bout, Field, Outcome, Participation, half_points, halves, participation_when_leaving,
 };
-pub use crate::club::tables::pairing;
-pub use crate::club::tables::standings::Standing;
-pub use crate::club::tables::tiebreak::{MeetingBreak, TieBreak, USUAL, Value, meeting_winner};
+pub use crate::club::pairing_and_standings::pairing;
+pub use crate::club::pairing_and_standings::standings::Standing;
+pub use crate::club::pairing_and_standings::tiebreak::{MeetingBreak, TieBreak, USUAL, Value, meeting_winner};
 pub use archive::{Archive, ArchiveError};
 pub use crosstable::{CrossRow, Crosstable, sign};
 pub use format::Placed;

@@ -32,7 +32,7 @@ pub(in crate::club) mod tests {
     use crate::club::model::plan::TournamentPlan;
     use crate::club::model::player::PlayerId;
     use crate::club::model::tournament::{Entry, Meeting, TournamentGame};
-    use crate::club::tables::game_value::{Outcome, Participation};
+    use crate::club::pairing_and_standings::game_value::{Outcome, Participation};
     use crate::command::TournamentFormat;
     use crate::tafl::Catalogue;
     use crate::tafl::Side;

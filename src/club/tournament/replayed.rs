@@ -4,7 +4,7 @@
 use crate::club::model::played_game::PlayedGame;
 use crate::club::model::record::tags;
 use crate::club::model::tournament::{Tournament, TournamentGame};
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
 use crate::tafl;
 use std::collections::BTreeMap;
 

@@ -3,8 +3,8 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::Tournament;
+use crate::club::pairing_and_standings::tiebreak::drawn;
 use crate::club::rating::{Ledger, Rating};
-use crate::club::tables::tiebreak::drawn;
 use crate::command::TournamentSeed;
 use std::cmp::Reverse;
 

@@ -20,7 +20,7 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
-use crate::club::tables::game_value::{Bout, Outcome, Participation, half_points, halves};
+use crate::club::pairing_and_standings::game_value::{Bout, Outcome, Participation, half_points, halves};
 use crate::club::tournament::crosstable;
 use crate::club::tournament::format;
 use crate::club::tournament::places::places;

@@ -39,4 +39,4 @@ pub use crate::delivery::dispatch::threads::Dispatch;
 pub use crate::delivery::dispatch::threads::Parting;
 pub use crate::delivery::dispatch::threads::Waker;
 pub use crate::delivery::moment::Moment;
-pub use crate::delivery::pauses::Pace;
+pub use crate::delivery::sending_speed::Pace;

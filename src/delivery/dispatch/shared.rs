@@ -8,7 +8,7 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use crate::delivery::dispatch::plan::Plan;
-use crate::delivery::pauses::Pace;
+use crate::delivery::sending_speed::Pace;
 use crate::delivery::transport::Transport;
 
 /// The state, and the signals for threads that wait for a change.

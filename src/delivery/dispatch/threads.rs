@@ -14,7 +14,7 @@ use crate::delivery::dispatch::thread_arguments::Clock;
 use crate::delivery::dispatch::thread_arguments::MakeWay;
 use crate::delivery::dispatch::thread_arguments::Now;
 use crate::delivery::moment::Moment;
-use crate::delivery::pauses::Pace;
+use crate::delivery::sending_speed::Pace;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::writer::Writer;

@@ -17,7 +17,7 @@ use chrono::Utc;
 use crate::delivery::health::held::Held;
 use crate::delivery::health::held::What;
 use crate::delivery::moment::Moment;
-use crate::delivery::pauses::Pace;
+use crate::delivery::sending_speed::Pace;
 use crate::journal;
 use crate::journal::LogEvent;
 

@@ -17,8 +17,8 @@ use crate::delivery::health::recipient::Recipient;
 use crate::delivery::health::relay::Ill;
 use crate::delivery::health::relay::Mode;
 use crate::delivery::moment::Moment;
-use crate::delivery::pauses::Pace;
 use crate::delivery::retry_times;
+use crate::delivery::sending_speed::Pace;
 use crate::delivery::setback::Setback;
 
 /// While a suspicion is open, the next letter asks if the previous one has had no answer for this time.

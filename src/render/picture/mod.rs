@@ -19,9 +19,9 @@
 
 mod tile;
 
-mod glyph;
+mod margin_letters;
 mod sheet;
 
-mod draw;
+mod board_and_pieces;
 
-pub use draw::{Picture, picture};
+pub use board_and_pieces::{Picture, picture};

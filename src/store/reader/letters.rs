@@ -3,7 +3,7 @@
 use crate::store::PauseLine;
 use crate::store::columns::{At, Columns, Word, only};
 use crate::store::letter_kinds::{Due, LetterState, Waiting};
-use crate::store::{Reader, StoreError, outbox, pauses};
+use crate::store::{Reader, StoreError, outbox, sending_pauses};
 use chrono::{DateTime, Utc};
 
 /// A letter in a list.
@@ -133,7 +133,7 @@ impl Reader {
     /// # Errors
     /// If SQLite cannot read.
     pub fn pauses(&self) -> Result<Vec<PauseLine>, StoreError> {
-        pauses::all(&self.connection)
+        sending_pauses::all(&self.connection)
     }
 
     /// The domains of letters that were sent recently or are being tried, and whether they accepted the last one. Used at the start.
@@ -141,6 +141,6 @@ impl Reader {
     /// # Errors
     /// If SQLite cannot read.
     pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
-        pauses::known_domains(&self.connection)
+        sending_pauses::known_domains(&self.connection)
     }
 }

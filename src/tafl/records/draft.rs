@@ -1,6 +1,6 @@
 //! A record while it is being read: what its text has said so far, each fact with its place. [`Draft::finish`] replays it.
 
-use crate::tafl::played::compare;
+use crate::tafl::made_play::compare;
 use crate::tafl::records::end::{Claim, HOWS, How, RESULTS, claim, how, settle};
 use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
 use crate::tafl::records::game_facts::{About, KNOWN_TAGS, OWN_RULES, TAGS_MAX, is_tag_name};

@@ -11,7 +11,7 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::organizer::settle::{Done, running, settle, with_organizers};
 use crate::club::organizing::{advance, changes_and_news};
-use crate::club::tables::game_value::Outcome;
+use crate::club::pairing_and_standings::game_value::Outcome;
 use crate::club::tournament::format;
 use crate::command::TournamentCommand;
 use crate::tafl::Side;

@@ -9,7 +9,7 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::advance;
 use crate::club::organizing::organizer::settle::{Done, running, settle};
 use crate::club::organizing::withdrawal::leave;
-use crate::club::tables::game_value::Participation;
+use crate::club::pairing_and_standings::game_value::Participation;
 use crate::command::TournamentCommand;
 
 /// A player leaves, by their own wish or by an organizer's ruling.

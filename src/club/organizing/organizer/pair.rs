@@ -11,7 +11,7 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::absence::leave_out;
 use crate::club::organizing::changes_and_news;
 use crate::club::organizing::organizer::settle::{Done, settle};
-use crate::club::tables::game_value::{Outcome, Participation};
+use crate::club::pairing_and_standings::game_value::{Outcome, Participation};
 use crate::club::tournament::format;
 use crate::club::tournament::format::Next;
 use crate::club::tournament::next_round::next;

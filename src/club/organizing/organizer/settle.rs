@@ -86,7 +86,7 @@ pub(super) fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: D
     head.stage = Stage::Running;
     head.touched = at;
     decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
-    crate::club::game::challenge::pass_turn(view, &mut head, at);
+    crate::club::playing::challenge::pass_turn(view, &mut head, at);
     decision.changes.extend(head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     head
 }

@@ -7,7 +7,6 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::decision::{Change, Decision};
-use crate::club::game::challenge::pass_turn;
 use crate::club::model::game::{Head, Stage};
 use crate::club::model::player;
 use crate::club::model::player::PlayerId;
@@ -20,7 +19,8 @@ use crate::club::organizing::changes_and_news::change;
 use crate::club::organizing::organizer::settle::{Done, running, settle};
 use crate::club::organizing::organizer::undo::play_on;
 use crate::club::organizing::withdrawal::{counted, is_no_show};
-use crate::club::tables::game_value::Participation;
+use crate::club::pairing_and_standings::game_value::Participation;
+use crate::club::playing::challenge::pass_turn;
 use crate::club::tournament::format;
 use crate::command::TournamentCommand;
 use crate::tafl::Side;

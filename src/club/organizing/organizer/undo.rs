@@ -16,7 +16,7 @@ use crate::club::organizing::changes_and_news;
 use crate::club::organizing::changes_and_news::change;
 use crate::club::organizing::organizer::hold;
 use crate::club::organizing::organizer::settle::{Done, reopen, running, settle, timed, with_organizers};
-use crate::club::tables::game_value::{Outcome, Participation};
+use crate::club::pairing_and_standings::game_value::{Outcome, Participation};
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;

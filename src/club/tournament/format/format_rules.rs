@@ -3,7 +3,7 @@
 use crate::club::model::plan::{PlanFault, TournamentPlan};
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::club::tables::tiebreak::{TieBreak, USUAL};
+use crate::club::pairing_and_standings::tiebreak::{TieBreak, USUAL};
 use crate::command::TournamentTerm;
 
 /// What comes next.

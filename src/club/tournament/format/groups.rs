@@ -3,11 +3,11 @@
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::game_value::Participation;
-use crate::club::tables::pairing::Seat;
-use crate::club::tables::standings::standings;
-use crate::club::tables::tiebreak::{TieBreak, Value};
-use crate::club::tables::{pairing, tiebreak};
+use crate::club::pairing_and_standings::game_value::Participation;
+use crate::club::pairing_and_standings::pairing::Seat;
+use crate::club::pairing_and_standings::standings::standings;
+use crate::club::pairing_and_standings::tiebreak::{TieBreak, Value};
+use crate::club::pairing_and_standings::{pairing, tiebreak};
 use crate::club::tournament::format::format_rules::{FormatRules, Next, Placed};
 use crate::club::tournament::format::meetings::{everybody, is_played_on, players};
 use crate::club::tournament::format::table::{placed_by_points, players_of, table};
@@ -149,7 +149,7 @@ const SHARES: u64 = 232_792_560;
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::club::tables::game_value::Outcome;
+    use crate::club::pairing_and_standings::game_value::Outcome;
     use crate::club::tournament::export::tests::{play_round, tournament_of};
     use crate::club::tournament::next_round::next;
     use crate::club::tournament::next_round::tests::{play, tournament};

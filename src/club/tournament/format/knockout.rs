@@ -7,8 +7,8 @@
 use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::club::tables::game_value::Participation;
-use crate::club::tables::pairing::{Bracket, Place, Seat, bracket};
+use crate::club::pairing_and_standings::game_value::Participation;
+use crate::club::pairing_and_standings::pairing::{Bracket, Place, Seat, bracket};
 use crate::club::tournament::format::format_rules::{Bye, FormatRules, Next, Placed};
 use crate::club::tournament::format::meetings::{is_played_on, meeting, players};
 use crate::command::TournamentTerm;
@@ -156,8 +156,8 @@ fn champion(tournament: &Tournament) -> Option<PlayerId> {
 mod tests {
     use super::*;
     use crate::club::model::tournament::{TournamentGame, TournamentStage};
-    use crate::club::tables::game_value::Outcome;
-    use crate::club::tables::tiebreak::MeetingBreak;
+    use crate::club::pairing_and_standings::game_value::Outcome;
+    use crate::club::pairing_and_standings::tiebreak::MeetingBreak;
     use crate::club::tournament::export::tests::{play_round, tournament_of};
     use crate::club::tournament::next_round::next;
     use crate::club::tournament::next_round::tests::{leaves, paired, play, tournament};

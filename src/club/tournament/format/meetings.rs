@@ -2,8 +2,8 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::club::tables::pairing;
-use crate::club::tables::pairing::Round;
+use crate::club::pairing_and_standings::pairing;
+use crate::club::pairing_and_standings::pairing::Round;
 
 /// All players, by seat.
 pub(super) fn players(tournament: &Tournament) -> Vec<PlayerId> {

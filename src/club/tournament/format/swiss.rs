@@ -3,10 +3,10 @@
 use crate::club::model::pairing_wishes::has_bye;
 use crate::club::model::plan::{PlanFault, TournamentPlan};
 use crate::club::model::tournament::Tournament;
-use crate::club::tables::game_value::{Outcome, Participation};
-use crate::club::tables::pairing;
-use crate::club::tables::pairing::{Score, SwissFault, swiss_fits};
-use crate::club::tables::tiebreak::TieBreak;
+use crate::club::pairing_and_standings::game_value::{Outcome, Participation};
+use crate::club::pairing_and_standings::pairing;
+use crate::club::pairing_and_standings::pairing::{Score, SwissFault, swiss_fits};
+use crate::club::pairing_and_standings::tiebreak::TieBreak;
 use crate::club::tournament::format::format_rules::{Bye, FormatRules, Next, Placed};
 use crate::club::tournament::format::meetings::{is_played_on, meeting, of_round, players};
 use crate::club::tournament::format::table::{placed_by_points, table};

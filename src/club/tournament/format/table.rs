@@ -2,9 +2,9 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::game_value::{Bout, Field};
-use crate::club::tables::pairing::Seat;
-use crate::club::tables::standings::standings;
+use crate::club::pairing_and_standings::game_value::{Bout, Field};
+use crate::club::pairing_and_standings::pairing::Seat;
+use crate::club::pairing_and_standings::standings::standings;
 use crate::club::tournament::format::format_rules::{FormatRules, Placed};
 use std::collections::BTreeMap;
 

@@ -1,0 +1,298 @@
+//! Queries: help, lists, rules, boards. Nothing here changes anything, and no proof of the sender is needed.
+
+use crate::club::exchange::board_news;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::reply::{RatingList, Reply};
+use crate::club::exchange::view::{LIST_MAX, View, Which};
+use crate::club::handling::needs::{candidates, which};
+use crate::club::model::game::{Game, Head, Stage};
+use crate::club::model::player::{PlayerId, Presence};
+use crate::club::rating::{Period, RatingStanding};
+use crate::command::{Command, Filter, Look, PreviewOf, RatingsOf, RulesOf, ShowItem, Target};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Who looks, and at what. Only its two players may see a private board. The answer goes to their registered mailbox alone, so a sender who
+/// claims to be a player need not prove it.
+struct Eyes<'a> {
+    view: &'a View,
+    sender: Option<&'a PlayerId>,
+}
+
+impl<'a> Eyes<'a> {
+    fn may_see(&self, head: &Head) -> bool {
+        !head.conditions.private || self.sender.is_some_and(|sender| head.side_of(sender).is_some())
+    }
+
+    /// The game as this sender may see it, and by how many moves that is late.
+    fn game(&self, number: u32) -> Result<(Game, u32), Refusal> {
+        match self.view.games.get(&number) {
+            Some(game) if self.sender.is_some_and(|sender| game.head.side_of(sender).is_some()) => {
+                Ok((game.clone(), 0))
+            }
+            Some(game) if self.may_see(&game.head) => Ok(board_news::from_outside(self.view, game)),
+            Some(_) => Err(Refusal::PrivateBoard { number }),
+            None => Err(Refusal::UnknownBoard { number }),
+        }
+    }
+}
+
+/// Answers a query. `sender` is the player who asks, if it is one.
+pub(crate) fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
+    let view = &Eyes { view, sender };
+    let which_board = || which_board(view.view, &Command::Look(look.clone()), sender);
+    match look {
+        Look::Help { topic } => vec![Reply::Help {
+            topic: topic.clone(),
+            open: sender.and_then(|sender| view.view.open_games.get(sender)).cloned().unwrap_or_default(),
+        }],
+        Look::Commands => vec![Reply::Commands],
+        Look::Variants => vec![Reply::Variants],
+        Look::Whoami => vec![whoami(view.view, sender)],
+        Look::Settings => vec![settings(view.view, sender)],
+        Look::Players => vec![players(view.view, sender)],
+        Look::Rules { of } => vec![rules(view, of)],
+        Look::Board { variant } => vec![Reply::Board { variant: variant.clone() }],
+        Look::Preview { of, plays } => vec![preview(view, of, plays, which_board)],
+        Look::Show { what } if what.is_empty() => vec![which_board()],
+        Look::Show { what } => what
+            .iter()
+            .flat_map(|item| reliability(view.view, item).into_iter().chain([show(view, item, which_board)]))
+            .collect(),
+        // `aim` has put in the sender if no player was named, unless the sender is unknown.
+        Look::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
+        Look::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Look::OpenChallenges => vec![open_challenges(view.view, sender)],
+        Look::Limit => vec![limit(view.view, sender)],
+        Look::Ratings { of } => ratings(view.view, of, now),
+        Look::Export { board: Target::OfLetter, .. } => vec![which_board()],
+        Look::Export { board: Target::Number(number), format } => vec![export(view, *number, *format)],
+    }
+}
+
+/// Asks which board is meant.
+pub(crate) fn which_board(view: &View, command: &Command, sender: Option<&PlayerId>) -> Reply {
+    let candidates = candidates(command, sender, view);
+    let cut = sender.is_some_and(|sender| view.open_games_are_cut(sender));
+    Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates, cut })
+}
+
+fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
+    let game = match view.game(number) {
+        Ok((game, _)) => game,
+        Err(refusal) => return Reply::Refused(refusal),
+    };
+    let stage = game.head.stage;
+    if matches!(stage, Stage::Invited | Stage::Declined | Stage::Withdrawn) {
+        let yours = view.sender == Some(game.head.invited());
+        return Reply::Refused(Refusal::NotBegun { number, yours, dead: stage != Stage::Invited });
+    }
+    let record = game.record().map_err(|misfit| misfit.to_string());
+    let text = record.and_then(|record| {
+        let all = format.write_all(std::slice::from_ref(&record));
+        all.map_err(|unsayable| unsayable.to_string())
+    });
+    match text {
+        Ok(text) => {
+            let unsaid = match format {
+                tafl::RecordFormat::Otg => game.rules().to_otn().err().map(|rule| rule.to_string()),
+                tafl::RecordFormat::List | tafl::RecordFormat::Pgn | tafl::RecordFormat::Json => None,
+            };
+            Reply::Exported { game: Arc::new(game), format, text, unsaid }
+        }
+        Err(why) => Reply::Refused(Refusal::NoRecord { number, why }),
+    }
+}
+
+fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => Reply::Whoami {
+            player: player.id.clone(),
+            addresses: player.addresses.clone(),
+            stopped: player.addresses.iter().filter(|address| player.is_suspended(address)).cloned().collect(),
+            password: player.password_hash.is_some(),
+            signed_off: player.presence == Presence::SignedOff,
+        },
+        None => Reply::Newcomer,
+    }
+}
+
+fn settings(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => Reply::Settings { player: player.id.clone(), settings: player.settings, changed: None },
+        None => Reply::Newcomer,
+    }
+}
+
+/// The most players in one list.
+const PLAYERS_LISTED_MAX: usize = 300;
+
+fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
+    if sender.is_none() {
+        return Reply::Newcomer;
+    }
+    let mut newest: Vec<PlayerId> = view.ids.iter().take(PLAYERS_LISTED_MAX).cloned().collect();
+    newest.sort();
+    Reply::Players { others: newest.iter().any(|id| Some(id) != sender), listed: newest, all: view.ids.len() }
+}
+
+fn open_challenges(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender {
+        Some(_) => Reply::OpenChallenges { open_challenges: view.open_challenges.values().cloned().collect() },
+        None => Reply::Newcomer,
+    }
+}
+
+fn limit(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => {
+            let games = view.own_games.get(&player.id).copied().unwrap_or_default();
+            Reply::Limit { limit: player.limit, games, changed: false }
+        }
+        None => Reply::Newcomer,
+    }
+}
+
+/// The most players in the list of one variant.
+const RATED_LISTED_MAX: usize = 100;
+/// The most players of each variant if no variant was named.
+const BEST_LISTED_MAX: usize = 10;
+/// The most variants in that case.
+const LISTS_MAX: usize = 8;
+
+fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
+    let Some(ledger) = &view.ledger else {
+        return Vec::new();
+    };
+    let next = Period::of(now).ends();
+    let mut standings = ledger.standings(now);
+    let list = |variant: String, all: Vec<RatingStanding>, max: usize| {
+        let (provisional, sure): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|standing| standing.rating.is_provisional());
+        let offset_milli = ledger.book.offset_milli(&variant);
+        let (all, provisional) = (sure.len(), provisional.len());
+        RatingList { variant, standings: sure.into_iter().take(max).collect(), all, provisional, offset_milli }
+    };
+    let reply = match of {
+        RatingsOf::All => {
+            let lists = standings.into_iter().map(|(variant, all)| list(variant, all, BEST_LISTED_MAX));
+            let mut lists: Vec<RatingList> = lists.collect();
+            lists.sort_by_key(|list| std::cmp::Reverse((list.all, list.provisional)));
+            lists.truncate(LISTS_MAX);
+            Reply::Ratings { lists, next, variant: None }
+        }
+        RatingsOf::Variant(variant) => {
+            let all = standings.remove(variant).unwrap_or_default();
+            Reply::Ratings {
+                lists: vec![list(variant.clone(), all, RATED_LISTED_MAX)],
+                next,
+                variant: Some(variant.clone()),
+            }
+        }
+        RatingsOf::Player(id) => match id.parse::<PlayerId>() {
+            Ok(player) if view.players.contains_key(&player) => {
+                let all = standings.into_values().flatten().filter(|standing| standing.player == player);
+                Reply::RatingsOf { standings: all.take(RATED_LISTED_MAX).collect(), player, next }
+            }
+            _ => Reply::Refused(view.unknown_player(id, &[])),
+        },
+    };
+    vec![reply]
+}
+
+fn rules(view: &Eyes, of: &RulesOf) -> Reply {
+    match of {
+        RulesOf::Default => Reply::Rules { variant: None },
+        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()) },
+        RulesOf::Game(number) => match view.game(*number) {
+            Ok((game, _)) => Reply::RulesOfGame { game: Arc::new(game) },
+            Err(refusal) => Reply::Refused(refusal),
+        },
+    }
+}
+
+fn preview(view: &Eyes, of: &PreviewOf, plays: &[tafl::ParsedPlay], which_board: impl Fn() -> Reply) -> Reply {
+    let (game, title, mut state) = match of {
+        PreviewOf::New(variant) => (None, variant.title.clone(), tafl::GameState::new(Arc::new(variant.rules.clone()))),
+        PreviewOf::Game { board: Target::OfLetter, .. } => return which_board(),
+        PreviewOf::Game { board: Target::Number(number), at } => {
+            let game = match view.game(*number) {
+                Ok((game, _)) => game,
+                Err(refusal) => return Reply::Refused(refusal),
+            };
+            match up_to(&game.state, *at) {
+                Some(state) => (Some(Arc::new(game.clone())), game.head.title.clone(), state),
+                None => return not_that_far(*number, *at, game.head.plies),
+            }
+        }
+    };
+    let mut tried = 0;
+    for parsed in plays {
+        let played = state.check_parsed(parsed).and_then(|play| state.play(play).map(|_| ()));
+        if let Err(why) = played {
+            let stopped = Some((tafl::Play { from: parsed.from, to: parsed.to }, why));
+            return Reply::Preview { game, title, state, tried, stopped };
+        }
+        tried += 1;
+    }
+    Reply::Preview { game, title, state, tried, stopped: None }
+}
+
+/// What is shown above a player's games.
+fn reliability(view: &View, item: &ShowItem) -> Option<Reply> {
+    let ShowItem::Player { id, .. } = item else {
+        return None;
+    };
+    let player: PlayerId = id.parse().ok()?;
+    let reliability = *view.reliability.get(&player).filter(|_| view.players.contains_key(&player))?;
+    Some(Reply::Reliability { player, reliability })
+}
+
+fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
+    match item {
+        ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
+        ShowItem::Game { board: Target::OfLetter, .. } => which_board(),
+        ShowItem::Game { board: Target::Number(number), at } => {
+            let (game, late) = match view.game(*number) {
+                Ok(seen) => seen,
+                Err(refusal) => return Reply::Refused(refusal),
+            };
+            match up_to(&game.state, *at) {
+                Some(state) => Reply::Shown { game: Arc::new(game), state, late },
+                None => not_that_far(*number, *at, game.head.plies),
+            }
+        }
+    }
+}
+
+fn list_of(view: &Eyes, id: &str, which: Which) -> Reply {
+    match id.parse::<PlayerId>() {
+        Ok(player) if view.view.players.contains_key(&player) => list(view, &player, which),
+        _ => {
+            let filters = [Filter::Active, Filter::Next, Filter::All].map(Filter::word);
+            Reply::Refused(view.view.unknown_player(id, &filters))
+        }
+    }
+}
+
+fn list(view: &Eyes, player: &PlayerId, which: Which) -> Reply {
+    let mut games = view.view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
+    let more = games.get(LIST_MAX as usize).map(|head| head.number);
+    games.truncate(LIST_MAX as usize);
+    games.retain(|head| view.may_see(head));
+    Reply::Games { player: player.clone(), which, games, more }
+}
+
+fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {
+    Reply::Refused(Refusal::NotThatFar { number, at: at.unwrap_or(plies), plies })
+}
+
+/// The game as it stood after `at` moves, or all of it without `at`. `None` if the game has not come that far.
+fn up_to(state: &tafl::GameState, at: Option<u32>) -> Option<tafl::GameState> {
+    let Some(at) = at else {
+        return Some(state.clone());
+    };
+    let plays = state.plays().get(..at as usize)?;
+    tafl::GameState::replay(state.rules().clone(), plays.iter().map(|played| played.play)).ok()
+}

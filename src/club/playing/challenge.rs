@@ -1,0 +1,250 @@
+//! Challenges: a challenge waits until the other player accepts it, and keeps its board number then.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::board_news::BoardReport;
+use crate::club::exchange::decision::{Change, Decision, refuse};
+use crate::club::exchange::notice::GameEvent;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::view::View;
+use crate::club::exchange::{board_news, notices_out};
+use crate::club::model::clock::Clock;
+use crate::club::model::game::{Game, Head, Invitation, Stage};
+use crate::club::model::player::{Player, PlayerId};
+use crate::club::playing::vacation;
+use crate::club::tournament::TournamentName;
+use crate::command::{ChallengeAsk, Terms, Timing};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Challenges the other player. The player who is named first plays the attackers.
+pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
+    let ChallengeAsk { first, second, terms, conditions, clock } = ask;
+    let conditions = *conditions;
+    let own = auth.sender.as_str() == *first;
+    let (attackers, defenders) = match (known(auth.view, first, 0), known(auth.view, second, usize::from(own))) {
+        (Ok(attackers), Ok(defenders)) => (attackers, defenders),
+        (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
+    };
+    if attackers.id == defenders.id {
+        return refuse(Refusal::AgainstYourself);
+    }
+    let challenger = if *auth.sender == attackers.id {
+        tafl::Side::Attackers
+    } else if *auth.sender == defenders.id {
+        tafl::Side::Defenders
+    } else {
+        return refuse(Refusal::NotYourChallenge { player: auth.sender.clone() });
+    };
+    if let Some(player) =
+        [attackers, defenders].into_iter().find(|player| !player.is_reachable() && player.id != *auth.sender)
+    {
+        return refuse(Refusal::Unreachable { player: player.id.clone() });
+    }
+    let (variant, title, rules, asked_as) = match terms {
+        Terms::Variant(variant) => {
+            (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
+        }
+        Terms::AsOn(number) => match auth.view.games.get(number) {
+            Some(game) if game.head.conditions.private && game.head.side_of(auth.sender).is_none() => {
+                return refuse(Refusal::PrivateBoard { number: *number });
+            }
+            Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
+            None => return refuse(Refusal::UnknownBoard { number: *number }),
+        },
+    };
+    let clock = self::clock(auth, *clock);
+    // With another clock, or unrated, it is another challenge. All rules of the players' own have the same name.
+    let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
+    let same = |waiting: &&Head| {
+        (&waiting.variant, waiting.conditions) == (variant, conditions)
+            && control(&waiting.clock) == control(&clock)
+            && variant != tafl::OWN_RULES
+    };
+    if let Some(waiting) = auth.view.invitations.iter().find(same) {
+        let by = Some(waiting.player(waiting.challenger)).filter(|by| *by != auth.sender).cloned();
+        return refuse(Refusal::AlreadyInvited { number: waiting.number, by });
+    }
+    for player in [&attackers.id, &defenders.id] {
+        if let Err(refusal) = auth.view.room(player, auth.sender) {
+            return refuse(refusal);
+        }
+    }
+    let invitation = Invitation {
+        number: auth.view.next_number,
+        variant: variant.clone(),
+        title: title.clone(),
+        rules,
+        attackers: attackers.id.clone(),
+        defenders: defenders.id.clone(),
+        challenger,
+        clock,
+        conditions,
+        at: auth.request.received,
+    };
+    let game = Arc::new(invitation.game());
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameInvited(invitation));
+    let news = BoardReport {
+        event: GameEvent::Invited { asked_as },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
+    board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
+    decision
+}
+
+/// The clock that was asked for, or that of the policy.
+pub(crate) fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
+    let rules_of_house = &auth.request.rules;
+    let control = match asked {
+        Some(Timing::Control(control)) => Some(control),
+        Some(Timing::Unlimited) => None,
+        None => rules_of_house.clock,
+    };
+    control.map(|control| Clock::new(rules_of_house.pinned(control)))
+}
+
+/// The challenged player says yes: the game begins.
+pub(crate) fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let challenger = game.head.player(game.head.challenger);
+    if challenger != auth.sender && auth.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
+        return refuse(Refusal::Unreachable { player: challenger.clone() });
+    }
+    // For the challenger it counts already.
+    if game.head.invited() == auth.sender
+        && let Err(refusal) = auth.view.room(auth.sender, auth.sender)
+    {
+        return refuse(refusal);
+    }
+    answer(auth, game, Stage::Running, GameEvent::Began, chance)
+}
+
+/// The challenged player says no.
+pub(crate) fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    answer(auth, game, Stage::Declined, GameEvent::Declined, chance)
+}
+
+fn answer(auth: &Authenticated, game: &Game, stage: Stage, event: GameEvent, chance: &mut Chance) -> Decision {
+    if game.head.invited() != auth.sender {
+        let (number, opponent) = (game.head.number, game.head.invited().clone());
+        return refuse(Refusal::OwnChallenge { number, opponent });
+    }
+    reach(auth, game, stage, event, chance)
+}
+
+/// The challenger withdraws the challenge.
+pub(crate) fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    if game.head.stage != Stage::Invited {
+        return refuse(Refusal::NoLongerOpen { number, begun: game.head.stage == Stage::Running });
+    }
+    if game.head.invited() == auth.sender {
+        return refuse(Refusal::NotTheChallenger { number });
+    }
+    reach(auth, game, Stage::Withdrawn, GameEvent::Withdrawn, chance)
+}
+
+/// After this number of moves a game cannot be made unrated any more: both players have made one.
+const UNRATED_PLIES_MAX: u32 = 2;
+
+/// Whether a player can still make the game unrated.
+pub(crate) fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+    let number = head.number;
+    if head.tournament.is_some() {
+        return Err(Refusal::UnratedInTournament { number });
+    }
+    match head.stage {
+        Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
+            Err(Refusal::UnratedAlready { number })
+        }
+        Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
+        Stage::Invited | Stage::Running | Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => {
+            Err(Refusal::TooLateForUnrated { number })
+        }
+    }
+}
+
+/// Makes the game unrated.
+pub(crate) fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    if let Err(refusal) = may_become_unrated(&game.head) {
+        return refuse(refusal);
+    }
+    let mut game = game.clone();
+    game.head.conditions.unrated = true;
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameUnrated { number: game.head.number });
+    let news = BoardReport {
+        event: GameEvent::Unrated { by: side },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
+    decision
+}
+
+/// Moves the game to another stage and tells both players.
+pub(crate) fn reach(
+    auth: &Authenticated,
+    game: &Game,
+    stage: Stage,
+    event: GameEvent,
+    chance: &mut Chance,
+) -> Decision {
+    let at = auth.request.received;
+    let mut game = game.clone();
+    game.head.stage = stage;
+    game.head.offer = None;
+    game.head.touched = at;
+    if stage == Stage::Running {
+        pass_turn(auth.view, &mut game.head, at);
+    }
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
+        decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
+    }
+    if !game.head.is_open() {
+        decision.changes.push(Change::TokensExpire { number: game.head.number, by: notices_out::when_over(at) });
+    }
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+/// Begins a game that needs no consent any more. The caller writes its letters.
+pub(crate) fn begin(
+    decision: &mut Decision,
+    view: &View,
+    invitation: Invitation,
+    held: Option<DateTime<Utc>>,
+    tournament: Option<(TournamentName, u32)>,
+) -> Game {
+    let (number, at) = (invitation.number, invitation.at);
+    let mut game = invitation.game();
+    (game.head.stage, game.head.held, game.head.tournament) = (Stage::Running, held, tournament);
+    pass_turn(view, &mut game.head, at);
+    decision.changes.push(Change::GameInvited(invitation));
+    decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
+    decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    game
+}
+
+/// The side to move has had its turn since `at`. Its clock waits for the letter that says so, unless it is stopped.
+pub(crate) fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
+    let turn = head.turn();
+    let vacations = view.vacations(head.player(turn.side));
+    head.away = head.clock.as_ref().and_then(|clock| vacation::until(&clock.stopping(vacations), at));
+    match (&mut head.clock, head.held) {
+        (Some(clock), None) => clock.wait(turn, at, vacations),
+        (Some(clock), Some(_)) => clock.stop(),
+        (None, _) => {}
+    }
+}
+
+/// The player with this id. The word after the sender's own id, at place 1, may be a password.
+fn known<'a>(view: &'a View, id: &str, at: usize) -> Result<&'a Player, Refusal> {
+    let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
+    player.ok_or_else(|| view.unknown_among(id, at))
+}

@@ -1,0 +1,280 @@
+//! A running game: the next move, resigning, offers.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::board_news::BoardReport;
+use crate::club::exchange::decision::{Change, Decision, ending_of, refuse};
+use crate::club::exchange::notice::GameEvent;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::request::{Purpose, Request};
+use crate::club::exchange::view::View;
+use crate::club::exchange::{board_news, notices_out};
+use crate::club::model::game::{Ending, Game, Offer, OfferKind, Stage};
+use crate::club::model::player::PlayerId;
+use crate::club::playing::challenge::{pass_turn, reach};
+use crate::club::playing::prepared_moves;
+use crate::club::playing::prepared_moves::Reaction;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Makes a move, if it has the number of the next one, comes from the player whose turn it is, and is legal.
+pub(crate) fn play(
+    auth: &Authenticated,
+    game: &Game,
+    side: tafl::Side,
+    parsed: &tafl::ParsedPlay,
+    chance: &mut Chance,
+) -> Decision {
+    let shared = || Arc::new(game.clone());
+    let next = game.head.plies + 1;
+    let play = tafl::Play { from: parsed.from, to: parsed.to };
+    // A move has its number, so it is made exactly once: the same mail by another way cannot move twice.
+    let meant = meant_ply(auth.request, parsed, game.head.number).filter(|ply| *ply != next);
+    if let Some(ply) = meant.filter(|ply| made_before(game, side, *ply, play)) {
+        return refuse(Refusal::AlreadyPlayed { game: shared(), ply, play });
+    }
+    if let Stage::Ended(ending) = game.head.stage {
+        return refuse(Refusal::Over { game: shared(), ending });
+    }
+    match meant {
+        Some(ply) if ply > next => return refuse(Refusal::TooEarly { game: shared(), ply, next }),
+        Some(ply) => return refuse(Refusal::OutOfDate { game: shared(), ply, next }),
+        None => {}
+    }
+    if game.state.to_move() != side {
+        return refuse(match made_before(game, side, next - 1, play) {
+            true => Refusal::AlreadyPlayed { game: shared(), ply: next - 1, play },
+            false => Refusal::NotYourTurn { game: shared() },
+        });
+    }
+    let mut state = game.state.clone();
+    if let Err(why) = state.check_parsed(parsed).and_then(|play| state.play(play).map(|_| ())) {
+        let own_man = game.state.position().piece_at(play.from).is_some_and(|piece| piece.side() == side);
+        let reach = if own_man { game.state.destinations(play.from) } else { Vec::new() };
+        return refuse(Refusal::Illegal { game: shared(), play, why, reach });
+    }
+    let at = auth.request.received;
+    let (turn, vacations) = (game.head.turn(), auth.view.vacations(auth.sender));
+    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, vacations));
+    if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
+        return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
+    }
+    let mut after = Game { head: game.head.clone(), state, bank_before: None };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    advance(&mut decision, auth.view, &mut after, at);
+    let event = react(&mut decision, auth.view, &mut after, side, at);
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    decision
+}
+
+/// The last move has just been made: it is written down, its clock is stopped, and it may end the game.
+fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<Utc>) {
+    let (number, turn) = (game.head.number, game.head.turn());
+    let Some(play) = game.state.plays().last().map(|played| played.play) else {
+        return;
+    };
+    let vacations = view.vacations(game.head.player(turn.side));
+    let bank = game.head.clock.as_ref().map(|clock| clock.bank(turn.side));
+    game.bank_before = bank;
+    game.head.plies += 1;
+    game.head.offer = None;
+    game.head.touched = at;
+    decision.changes.push(Change::PlayMade { number, ply: game.head.plies, play, at, bank });
+    if let Some(clock) = &mut game.head.clock {
+        clock.moved(turn, at, vacations);
+        pass_turn(view, &mut game.head, at);
+    }
+    if let Some(clock) = &game.head.clock {
+        decision.changes.push(Change::ClockSet { number, clock: clock.clone() });
+    }
+    if let Some(ending) = ending_of(game.state.status()) {
+        game.head.stage = Stage::Ended(ending);
+        decision.changes.push(Change::StageReached { number, stage: game.head.stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+    }
+}
+
+/// Makes prepared moves as long as they fit, and returns what happened last. Each takes a move off a line, so this ends.
+fn react(decision: &mut Decision, view: &View, game: &mut Game, mut by: tafl::Side, at: DateTime<Utc>) -> GameEvent {
+    let number = game.head.number;
+    let mut lines = view.prepared.get(&number).cloned().unwrap_or_default();
+    let (mut prepared, mut broken) = (false, false);
+    while game.head.stage == Stage::Running && !broken {
+        let side = game.state.to_move();
+        let rest = match prepared_moves::reaction(&lines, game) {
+            Reaction::None => break,
+            Reaction::Broken => {
+                broken = true;
+                Vec::new()
+            }
+            Reaction::Play(play, rest) => {
+                if game.state.play(play).is_err() {
+                    break;
+                }
+                advance(decision, view, game, at);
+                (by, prepared) = (side, true);
+                rest
+            }
+        };
+        lines.retain(|line| line.side != side);
+        lines.extend(rest.clone());
+        // The end of a game has deleted them.
+        if game.head.stage == Stage::Running {
+            decision.changes.push(Change::PreparedSet { number, side, lines: rest });
+        }
+    }
+    GameEvent::Moved { by, prepared, broken }
+}
+
+/// The number of the move that is meant: as the player wrote it, else the one the answered letter asked for.
+pub(crate) fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
+    parsed.ply.or_else(|| match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
+        _ => None,
+    })
+}
+
+/// Whether this side made exactly this move as number `ply`.
+fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> bool {
+    let made = ply.checked_sub(1).and_then(|index| game.state.plays().get(index as usize));
+    made.is_some_and(|made| made.play == play && made.side == side)
+}
+
+/// Resigns the game.
+pub(crate) fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    let stage = Stage::Ended(Ending::Resigned { loser: side });
+    reach(auth, game, stage, GameEvent::Resigned { by: side }, chance)
+}
+
+/// Offers a draw, or asks to take back the last move. Offering what the opponent has offered accepts the opponent's offer.
+pub(crate) fn offer(
+    auth: &Authenticated,
+    game: &Game,
+    side: tafl::Side,
+    kind: OfferKind,
+    chance: &mut Chance,
+) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(offer) if offer.kind == kind && offer.by == side => {
+            return refuse(Refusal::OfferStands { number, kind });
+        }
+        Some(offer) if offer.kind == kind => {
+            return accept_offer(auth, game, side, chance);
+        }
+        _ => {}
+    }
+    if let Some(offer) = game.head.offer {
+        return refuse(Refusal::OtherOfferStands { number, kind: offer.kind, yours: offer.by == side });
+    }
+    if kind == OfferKind::Undo && game.state.plays().last().is_none_or(|played| played.side != side) {
+        return refuse(Refusal::NothingToTakeBack { number });
+    }
+    let offer = Some(Offer { kind, by: side, at: auth.request.received });
+    set_offer(auth, game, offer, GameEvent::Offered { kind, by: side }, chance)
+}
+
+/// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
+/// mailbox are not about any later offer.
+pub(crate) fn means_the_offer(request: &Request, game: &Game) -> bool {
+    match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
+            *offer == game.head.offer.map(|offer| offer.at)
+        }
+        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
+        _ => true,
+    }
+}
+
+/// Whether a letter about the game, written to the player at the time of `offer`, asks for a yes or no that can still be given or has
+/// lapsed since. It never asks for more than one: a challenge has no offers, and there is one offer at a time.
+pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {
+    let stands = game.head.offer.filter(|stands| Some(stands.at) == offer);
+    match game.head.stage {
+        Stage::Invited => game.head.invited() == player,
+        Stage::Running => match stands {
+            Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
+            None => offer.is_some(),
+        },
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
+    }
+}
+
+/// Accepts the opponent's offer.
+pub(crate) fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
+            let stage = Stage::Ended(Ending::Agreed);
+            reach(auth, game, stage, GameEvent::DrawAgreed { by: side }, chance)
+        }
+        Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(auth, game, chance),
+        _ => refuse(Refusal::NoOffer { number }),
+    }
+}
+
+/// Says no to the opponent's offer.
+pub(crate) fn decline_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by != side => {
+            let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
+            set_offer(auth, game, None, event, chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+/// Withdraws the sender's own offer.
+pub(crate) fn withdraw_offer(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by == side => {
+            set_offer(auth, game, None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }, chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+fn set_offer(
+    auth: &Authenticated,
+    game: &Game,
+    offer: Option<Offer>,
+    event: GameEvent,
+    chance: &mut Chance,
+) -> Decision {
+    let at = auth.request.received;
+    let mut game = game.clone();
+    game.head.offer = offer;
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
+    let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let (at, number) = (auth.request.received, game.head.number);
+    let mut after = game.clone();
+    let Some((by, play)) = game.state.plays().last().map(|played| (played.side, played.play)) else {
+        return refuse(Refusal::NothingToTakeBack { number });
+    };
+    after.state.take_back();
+    after.head.plies -= 1;
+    after.head.offer = None;
+    after.head.touched = at;
+    if let (Some(clock), Some(bank)) = (&mut after.head.clock, after.bank_before.take()) {
+        clock.taken_back(by, bank);
+    }
+    pass_turn(auth.view, &mut after.head, at);
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
+    decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    let news = BoardReport {
+        event: GameEvent::TakenBack { by, play },
+        author: auth.sender,
+        comment: auth.request.comment.as_str(),
+    };
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    decision
+}
