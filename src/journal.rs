@@ -437,7 +437,7 @@ impl fmt::Display for LogEvent<'_> {
             LogEvent::DeliveryPaused { why } => {
                 write!(f, "no letters are sent until a problem with the relay is solved (see `taflpost check`): {}", Outside(&why))
             }
-            LogEvent::DeliveryResumed => f.write_str("letters are sent again"),
+            LogEvent::DeliveryResumed => f.write_str("the server can send letters again"),
         }
     }
 }

@@ -18,7 +18,7 @@ const ASK_EVERY: Duration = Duration::from_secs(30);
 
 #[derive(clap::Subcommand)]
 pub(super) enum Cmd {
-    /// Confirm that the clock of this machine is correct. While the server does not trust the clock, it does not close the entry of tournaments, send daily letters, calculate ratings or clean the database. After this command it does
+    /// Confirm that the clock of this machine is correct. While the server does not trust the clock, it does not close tournaments to new players, send daily letters, calculate ratings or clean the database. After this command it does
     Confirm,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
     let now = clock::now().format("%Y-%m-%d %H:%M:%S UTC");
     match place.write()?.confirm_time()? {
         true => say!(
-            "it is {now}; the server closes the entry of tournaments, sends daily letters, calculates ratings and cleans the database again"
+            "it is {now}; the server goes on with its timed work: closing tournaments to new players, sending daily letters, calculating ratings and cleaning the database"
         )?,
         false => say!("it is {now}; the server already trusted the clock")?,
     }

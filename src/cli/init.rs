@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The folder for the database, which the settings will name. Without this option, it is ./taflpost-data
+    /// The folder for the database. It is written into the settings file. Without this option, it is ./taflpost-data
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Not used: this command writes the settings. It is here so that it is not shown, and refused with a reason.

@@ -305,13 +305,13 @@ fn name(change: &Change) -> String {
         Change::PasswordSet { player, .. } => format!("the password of {player}"),
         Change::AddressSuspended { player, .. } => format!("letters to {player} stopping"),
         Change::AddressResumed { player, .. } => format!("letters to {player} going out again"),
-        Change::PresenceSet { player, .. } => format!("{player} signing off or on"),
+        Change::PresenceSet { player, .. } => format!("whether {player} is signed off"),
         Change::PlayerDeleted { player } => format!("{player} leaving"),
         Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
         Change::NewsKept { player, number, .. } | Change::NewsKeptAgain { player, number, .. } => {
             format!("news of board {number} for {player}")
         }
-        Change::NewsTold { player, .. } => format!("the end of the news for {player}"),
+        Change::NewsTold { player, .. } => format!("{player} unsubscribing from a board"),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

@@ -172,7 +172,7 @@ impl Word for TournamentStage {
 }
 
 impl Word for tournament::Participation {
-    const WHAT: &'static str = "the presence of a player";
+    const WHAT: &'static str = "the status of a player in a tournament";
     const ALL: &'static [tournament::Participation] =
         &[tournament::Participation::Playing, tournament::Participation::Left, tournament::Participation::Struck];
 

@@ -79,8 +79,8 @@ pub enum VariantError {
     },
     /// It replaces a built-in file, but its variant has another name.
     #[error(
-        "{file}: line {line}: found the name \"{name}\"; expected \"{built_in}\", because a file with this name replaces the \
-         built-in variant {built_in}; for another variant choose another file name"
+        "{file}: line {line}: the name must be \"{built_in}\", not \"{name}\", because this file replaces the built-in variant \
+         {built_in}; for a new variant, rename the file"
     )]
     NameLost {
         /// The file.
@@ -307,7 +307,7 @@ mod tests {
         let said = mistakes(&[("mine.toml", &named("own-rules", "[\"move\"]")), ("small.toml", &named("tiny", "[]"))]);
         assert!(said[0].starts_with("mine.toml: line 2: \"own-rules\" has another meaning"), "{said:?}");
         assert!(said[1].starts_with("mine.toml: line 3: \"move\" has another meaning"), "{said:?}");
-        assert!(said[2].starts_with("small.toml: line 2: found the name \"tiny\"; expected \"small\""), "{said:?}");
+        assert!(said[2].starts_with("small.toml: line 2: the name must be \"small\", not \"tiny\""), "{said:?}");
         assert_eq!(said.len(), 3, "{said:?}");
         let shared = named("mine", "[]\nshared_names = [\"move\"]");
         assert!(mistakes(&[("mine.toml", &shared)])[0].starts_with("mine.toml: line 4: \"move\" has another meaning"));

@@ -212,17 +212,17 @@ fn what_a_format_has_no_sign_for_is_named() {
     let said = |record: &GameRecord, format: RecordFormat| format.write(record).map_err(|wrong| wrong.to_string());
     assert_eq!(
         said(&with("a } b"), RecordFormat::Pgn),
-        Err("the format pgn cannot contain the comment on move 2, because } is in it; choose json".to_owned())
+        Err("the comment on move 2 contains }, which the format pgn cannot express; choose json".to_owned())
     );
     assert_eq!(
         said(&with("a | b"), RecordFormat::Otg),
-        Err("the format otg cannot contain the comment on move 2, because ] or | is in it; choose json".to_owned())
+        Err("the comment on move 2 contains ] or |, which the format otg cannot express; choose json".to_owned())
     );
     let named = About { event: "a][b".to_owned(), ..about("brandubh") };
     let named = GameRecord::new(named, state(), None, BTreeMap::new()).unwrap();
     assert_eq!(
         said(&named, RecordFormat::Otg),
-        Err("the format otg cannot contain the tag event, because \"][\" is in it; choose json".to_owned())
+        Err("the tag event contains \"][\", which the format otg cannot express; choose json".to_owned())
     );
     assert!(
         said(&with("a } | ] b"), RecordFormat::List).is_ok() && said(&with("a } | ] b"), RecordFormat::Json).is_ok()

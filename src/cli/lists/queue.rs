@@ -14,7 +14,7 @@ pub(in crate::cli) enum QueueCmd {
     List(QueueList),
     /// Try at once to send letters that wait, or that the server no longer tries to send
     Retry(QueueRetry),
-    /// Delete letters that wait or that were given up
+    /// Delete letters that are waiting, or that the server no longer tries to send
     Drop(QueueDrop),
 }
 
@@ -23,7 +23,7 @@ pub(in crate::cli) struct QueueRetry {
     /// The numbers that `queue list` prints
     #[arg(required_unless_present = "all")]
     ids: Vec<i64>,
-    /// Send all letters that wait or that were given up
+    /// Send all letters that are waiting, or that the server no longer tries to send
     #[arg(long, conflicts_with = "ids")]
     all: bool,
 }
@@ -37,7 +37,7 @@ pub(in crate::cli) struct QueueDrop {
 
 #[derive(Args)]
 pub(in crate::cli) struct QueueList {
-    /// Instead, list the letters that were given up
+    /// List instead the letters that the server no longer tries to send
     #[arg(long)]
     given_up: bool,
     #[command(flatten)]

@@ -65,7 +65,7 @@ impl Trust {
                     .to_owned()
             }
             (Level::Normal, Some(server)) => {
-                format!("the server trusts a password, a reply to a letter, or a mail if {server} its sender genuine")
+                format!("the server trusts a password and a reply to a letter; it trusts any other mail if {server} its sender genuine")
             },
             (Level::Normal, None) => "the server trusts a password or a reply to a letter".to_owned(),
             (Level::ClosedNetwork, _) => {

@@ -329,10 +329,10 @@ impl Archive {
         }
         let (mut paired, mut boards) = (BTreeSet::new(), BTreeSet::new());
         for ArchivedMeeting { section, round, place, home, away, games } in &self.meetings {
-            let who = || format!("the meeting of {home} in round {round}");
+            let who = || format!("the pairing of {home} in round {round}");
             if !(1..=ROUNDS_MAX).contains(round) || *section > TOURNAMENT_GROUPS_MAX || *place > TOURNAMENT_PLAYERS_MAX
             {
-                return misfit(format!("{} has numbers that are not possible", who()));
+                return misfit(format!("{} contains a number that is not possible", who()));
             }
             for player in [Some(home), away.as_ref()].into_iter().flatten() {
                 if !players.contains(player) || !paired.insert((round, player)) {

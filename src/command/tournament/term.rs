@@ -287,7 +287,7 @@ static TERMS: [Term; 24] = [
     },
     Term {
         name: "best",
-        usage: "-best=2, for the best two players just below those who qualify in their groups",
+        usage: "-best=2, if the two best players who just miss qualifying in their groups also advance",
         read: |value| number(value, 0, TOURNAMENT_GROUPS_MAX).map(|players| vec![TournamentTerm::Best(players)]),
         bare: None,
     },

@@ -134,7 +134,7 @@ pub enum Misfit {
 
 /// Something that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the format {format} cannot contain {what}, because {sign} is in it; choose json")]
+#[error("{what} contains {sign}, which the format {format} cannot express; choose json")]
 pub struct Unsayable {
     /// The format.
     pub format: &'static str,

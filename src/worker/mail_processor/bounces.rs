@@ -70,7 +70,7 @@ impl MailProcessor {
         let note = format!("letter {} to {reader} came back: the provider sends no more for now", returned.id);
         let since = first_told(returned);
         let Some(at) = club::after_limit(since, tx.now()) else {
-            return Ok(format!("{note}; it is given up"));
+            return Ok(format!("{note}; the server gives this letter up"));
         };
         let sending = Sending { not_before: Some(at), since: Some(since), ..Sending::default() };
         let is_anew = match returned.kind.as_str() {
@@ -88,7 +88,7 @@ impl MailProcessor {
                 (None, _) => false,
             },
         };
-        Ok(if is_anew { format!("{note}; it is written again") } else { note })
+        Ok(if is_anew { format!("{note}; the server writes this letter again and sends it") } else { note })
     }
 
     /// What a digest said is kept for the next one, as if it had never been sent. Returns whether there is anything.

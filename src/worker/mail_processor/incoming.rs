@@ -310,7 +310,7 @@ impl MailProcessor {
             tell_once(mail, why.clone());
         }
         if kept_back.is_some() && is_all_words(&request.asked) {
-            mail.notes.push("the words to the other player were not passed on".to_owned());
+            mail.notes.push("the message to the other player was not passed on".to_owned());
             return Ok(true);
         }
         let compared = login_to_compare(&request, &view)

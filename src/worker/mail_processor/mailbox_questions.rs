@@ -44,7 +44,7 @@ impl MailProcessor {
                 _ => self.without_bait(own),
             };
             if own.is_empty() {
-                mail.notes.push("the words to the other player were not passed on".to_owned());
+                mail.notes.push("the message to the other player was not passed on".to_owned());
                 // A player who has just answered something else is not told about a stranger's words.
                 mail.replies.extend((!joined).then(|| (Some(player.clone()), Reply::KeptBack(KeptBack::Unproven))));
                 join(tx, mail, &player, later.iter())?;

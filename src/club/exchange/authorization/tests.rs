@@ -82,7 +82,7 @@ fn every_cell_of_the_table_is_as_designed() {
 fn every_cell_of_the_operators_page_is_true() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operators.md");
     let page = std::fs::read_to_string(page).unwrap();
-    let mut table = page.lines().skip_while(|line| !line.starts_with("| what the mail wants | level |"));
+    let mut table = page.lines().skip_while(|line| !line.starts_with("| what the mail asks for | level |"));
     let head = cells_of(table.next().unwrap());
     let columns = [
         ("password", Level::Password),
