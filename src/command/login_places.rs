@@ -116,17 +116,56 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
             [Some(0), behind_game].into_iter().flatten().find(|at| words.get(*at).is_some_and(is_verb))
         };
         let verb = verb(words).map(|(at, _)| at).or_else(begins);
+        let is_own = |word: &Word| word.lower() == player;
+        // `ann secret`, but not the name `Ann Harrow`.
+        let is_login =
+            matches!(words, [id, password] if id.plain == player && password.plain.to_lowercase() == password.plain);
+        let glued =
+            words.iter().any(|word| word.lower().strip_prefix(player).is_some_and(|rest| rest.starts_with(['/', ':'])));
+        if is_login || glued || names_a_password(words) {
+            return true;
+        }
         (1..words.len()).any(|at| {
             let behind_verb =
                 || verb.is_some_and(|verb| at == verb + 2 || (at == verb + 3 && words[verb + 1].number().is_some()));
-            words[at - 1].closing.is_empty()
-                && words[at - 1].lower() == player
-                && (redact::is_odd(&words[at]) || behind_verb())
+            // `ann / Hunter22`.
+            let before =
+                if words[at - 1].plain.chars().any(char::is_alphanumeric) { at - 1 } else { at.saturating_sub(2) };
+            is_own(&words[before])
+                && (redact::is_odd(&words[at]) || (words[at - 1].closing.is_empty() && behind_verb()))
         })
     };
-    let kept: Vec<&str> = text.lines().filter(|line| !holds_one(line)).collect();
+    let below_id = |above: Option<&str>, line: &str| {
+        let [above, line] = [above.unwrap_or_default(), line].map(Line::new);
+        matches!((above.words(), line.words()), ([id], [word]) if id.lower() == player && redact::is_odd(word))
+    };
+    let mut above: Option<String> = None;
+    let mut holds = |line: &str| {
+        let found = holds_one(&line) || below_id(above.as_deref(), line);
+        above = Some(line.to_owned()).filter(|line| !line.trim().is_empty());
+        found
+    };
+    let kept: Vec<&str> = text.lines().filter(|line| !holds(line)).collect();
     let left_out = kept.len() < text.lines().count();
     (if left_out { kept.join("\n") } else { text.to_owned() }, left_out)
+}
+
+/// Words for a password, in the languages that people write in here.
+#[rustfmt::skip]
+const PASSWORD_WORDS: &[&str] = &[
+    "password", "passwords", "passwort", "passwd", "passwrd", "pasword", "pw", "pwd", "kennwort", "zugangsdaten", "adgangskode", "kodeord", "wachtwoord", "contrase\u{f1}a", "passord", "passordet", "l\u{f6}senord", "l\u{f6}senordet", "credentials",
+];
+
+/// Words that mean a password only with an unusual word behind them.
+const PERHAPS_PASSWORD_WORDS: &[&str] = &["pass", "passe", "login", "kode", "koden", "code", "clave", "pin", "id"];
+
+/// Whether a line talks of a password and may tell it.
+fn names_a_password(words: &[Word]) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let said = word.lower();
+        PASSWORD_WORDS.contains(&said.as_str())
+            || (PERHAPS_PASSWORD_WORDS.contains(&said.as_str()) && words[at + 1..].iter().any(redact::is_odd))
+    })
 }
 
 /// The word of a command at the beginning of the line, perhaps after the name of a game, with its place: one of ours or of pbmserv, or one
@@ -180,5 +219,24 @@ mod tests {
         check("resgin 17 bob geheim", "resgin 17 bob ****");
         check("move bob geheim d1-c1", "move bob **** d1-c1");
         check("move 17 d1-c1 well played", "move 17 d1-c1 well played");
+    }
+
+    #[test]
+    fn a_line_that_may_tell_a_password_is_not_for_somebody_else() {
+        for line in [
+            "Thanks! ann Hunter22",
+            "ann geheim",
+            "ann/Hunter22 is my login",
+            "login: ann / Hunter22",
+            "My password is Hunter22.",
+            "Mein Kennwort ist geheim.",
+            "Min kode er Hunter22",
+            "ann\nHunter22",
+        ] {
+            assert!(without_logins_of(line, "ann").1, "{line}");
+        }
+        for line in ["Ann Harrow", "well played, Ann", "I found the code at last", "ann thinks it rains"] {
+            assert!(!without_logins_of(line, "ann").1, "{line}");
+        }
     }
 }
