@@ -20,7 +20,7 @@ use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
 use crate::command::redact;
-use crate::tafl::OtnError;
+use crate::tafl::{OtnError, ParsedPlay};
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -280,6 +280,14 @@ impl Complaint {
     /// The same about a line that is not passed on because it may contain a password.
     pub(in crate::command) fn withheld(self) -> Complaint {
         Complaint { kind: ComplaintKind::Withheld { why: Withholding::Wrong(Box::new(self.kind)) }, ..self }
+    }
+
+    /// The move that the line names among other words, if it names only one.
+    pub fn play_in_words(&self) -> Option<ParsedPlay> {
+        let ComplaintKind::PlayInWords { play: Some(play) } = &self.kind else {
+            return None;
+        };
+        ParsedPlay::parse(play).ok()
     }
 
     /// Whether the line at least began like one of our commands or a move.

@@ -140,5 +140,5 @@ fn of_words(words: &[Word]) -> Option<(BoardAct, &Word)> {
     })?;
     let last = words.get(length - 1)?;
     let polite = polite_words::is_polite(words.get(length..)?);
-    (polite && !last.closing.contains('?')).then_some((act, last))
+    (polite && !last.closing.contains(['?', ':'])).then_some((act, last))
 }

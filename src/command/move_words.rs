@@ -6,6 +6,10 @@ use crate::tafl::ParsedPlay;
 /// The longest move without captures and `#n`: `e5 to e3`.
 const WORDS_MAX: usize = 3;
 
+/// Words for `to` between two squares, in the languages of our letters and others. Dutch and French `en` is not one of them: it may mean
+/// `and`.
+const TO: [&str; 11] = ["nach", "auf", "zu", "til", "till", "p\u{e5}", "naar", "vers", "\u{e0}", "a", "hasta"];
+
 /// How many words at the beginning form a move; 0 if there is none.
 pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
     if !words.first().is_some_and(|word| begins_with_a_square(word)) {
@@ -24,6 +28,28 @@ pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
     length
 }
 
+/// A move among words.
+pub(in crate::command) struct Found {
+    /// The index of its first word.
+    pub at: usize,
+    /// How many words it has.
+    pub length: usize,
+    /// The move.
+    pub play: ParsedPlay,
+}
+
+/// The moves among the words, in their order.
+pub(in crate::command) fn plays(words: &[&Word]) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let length = play_length(&words[at..]);
+        found.extend(read(&words[at..], length).filter(|_| length > 0).map(|play| Found { at, length, play }));
+        at += length.max(1);
+    }
+    found
+}
+
 /// How many of the words after a move of this length belong to it: `#6`, `xd7`, `x d7`, and `e8` after `xd7,`.
 fn more(words: &[&Word], length: usize) -> Option<usize> {
     let next = words.get(length)?;
@@ -36,7 +62,14 @@ fn more(words: &[&Word], length: usize) -> Option<usize> {
 
 /// The move in the first `length` words.
 pub(in crate::command) fn read(words: &[&Word], length: usize) -> Option<ParsedPlay> {
-    let words: Vec<&str> = words.get(..length)?.iter().map(|word| word.plain.as_str()).collect();
+    let mut words: Vec<&str> = words.get(..length)?.iter().map(|word| word.plain.as_str()).collect();
+    if let [from, between, to, ..] = words.as_mut_slice()
+        && is_square_shape(from)
+        && is_square_shape(to)
+        && TO.contains(&between.to_lowercase().as_str())
+    {
+        *between = "to";
+    }
     // Halves of a move that a phone has separated: `e5 -e3`, `e5- e3`.
     let text = words.join(" ").replace("- ", "-").replace(" -", "-");
     ParsedPlay::parse(&text).ok()

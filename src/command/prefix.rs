@@ -11,7 +11,7 @@ use crate::command::player_id::is_player_id;
 use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
 use crate::command::yes_no::{is_no, is_yes, yes_or_no};
-use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
+use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Play, Variant};
 
 /// The beginning of a line.
 pub(in crate::command) struct Head<'a> {
@@ -132,13 +132,17 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
 /// The move somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.
 fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     const SENTENCE_WORDS_MAX: usize = 6;
-    let mut plays = words.iter().filter(|word| ParsedPlay::looks_like(&word.plain));
-    let play = plays.next();
-    let several = play.is_some_and(|play| plays.any(|other| other.lower() != play.lower()));
-    let in_words = |play: &Typed| ComplaintKind::PlayInWords { play: (!several).then(|| play.plain.clone()) };
+    let all: Vec<&Typed> = words.iter().collect();
+    let plays = move_words::plays(&all);
+    let (typed, play) = plays.first().map(|found| (&words[found.at], &found.play)).unzip();
+    let several =
+        plays.iter().any(|other| play.is_some_and(|play| (play.from, play.to) != (other.play.from, other.play.to)));
+    let in_words = |play: &ParsedPlay| ComplaintKind::PlayInWords {
+        play: (!several).then(|| Play { from: play.from, to: play.to }.to_string()),
+    };
     let numbered = words.iter().any(|word| word.number().is_some());
-    if let Some(play) = play.filter(|_| !numbered) {
-        return Some((play, in_words(play)));
+    if let (Some(typed), Some(play), false) = (typed, play, numbered) {
+        return Some((typed, in_words(play)));
     }
     if let Some(word) = everyday_phrases::gives_up_at_last(words) {
         return Some((word, ComplaintKind::CommandLater { name: "resign".to_owned() }));
@@ -151,7 +155,9 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
         }
         Match::Whole(_) | Match::Beginning(_) | Match::Several(_) | Match::Nothing => None,
     });
-    command.or_else(|| play.filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|play| (play, in_words(play))))
+    command.or_else(|| {
+        typed.zip(play).filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|(typed, play)| (typed, in_words(play)))
+    })
 }
 
 /// There is no such command, but perhaps one that is spelled almost the same.

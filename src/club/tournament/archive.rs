@@ -401,7 +401,7 @@ mod tests {
             Archive::from_json(&text).unwrap().tournament(tournament(TournamentFormat::Swiss).rules).unwrap_err();
         assert_eq!(error.to_string(), "this is not a tournament archive: \"2\" is not a result");
         for (from, to, why) in [
-            ("\"round\": 1,", "\"round\": 4000000000,", "numbers that are not possible"),
+            ("\"round\": 1,", "\"round\": 4000000000,", "a number that is not possible"),
             ("\"games\": 2,", "\"games\": 4000000000,", "the number of games or of groups is not possible"),
             ("\"home\": \"ann\"", "\"home\": \"dag\"", "dag is not one of its players"),
             ("\"attackers\": \"bob\"", "\"attackers\": \"cai\"", "games of other players"),

@@ -10,7 +10,7 @@
 use crate::club;
 use crate::club::{Asked, Change, Decision, KeptBack, Needs, NewToken, Purpose, Refusal, Reply, Request, Token, View};
 use crate::command;
-use crate::command::{Answer, BoardAct, Command, Item, Login, Manner, Reading, Target};
+use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Target};
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -193,8 +193,10 @@ impl MailProcessor {
                     unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
                 }
                 Err(complaint) => {
-                    mail.notes.push("not understood".to_owned());
-                    mail.replies.push((None, Reply::Misunderstood(complaint)));
+                    if any || !self.ask_about(tx, mail, &complaint)? {
+                        mail.notes.push("not understood".to_owned());
+                        mail.replies.push((None, Reply::Misunderstood(complaint)));
+                    }
                 }
             }
         }
@@ -216,6 +218,15 @@ impl MailProcessor {
             mail.replies.push((None, Reply::TooMany));
         }
         Ok(())
+    }
+
+    /// Asks whether a move is meant that stands among other words, if it can be made. Returns false if it cannot.
+    fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
+        let Some(play) = complaint.play_in_words() else {
+            return Ok(false);
+        };
+        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
     }
 
     /// The words without lines in which their supposed author gives a password, and whether there were such lines.
@@ -266,6 +277,7 @@ impl MailProcessor {
         let (confirmed, manner) = match how {
             How::Written(manner) => (false, manner),
             How::Confirmed => (true, Manner::PLAIN),
+            How::Supposed => (false, Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN }),
         };
         let mut request = Request {
             received: mail.spool.received,
@@ -302,7 +314,12 @@ impl MailProcessor {
             // Only id and password, as some other servers expect them there.
             request.manner.doubt = None;
         }
-        let beside = if withheld { "" } else { beside };
+        let (kept, left_out) = match &supposed {
+            Some(sender) if !withheld => command::without_logins_of(beside, sender.as_str()),
+            Some(_) => (String::new(), true),
+            None => (beside.to_owned(), false),
+        };
+        let (beside, withheld) = (kept.as_str(), withheld || left_out);
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
         let kept_back = self.keep_back(&mut request);
@@ -324,6 +341,10 @@ impl MailProcessor {
             }
         };
         let decision = club::decide(&view, &request, &mut self.chance);
+        let asks = || decision.replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
+        if matches!(how, How::Supposed) && !asks() {
+            return Ok(false);
+        }
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(tx, mail.message_id.as_deref(), &decision)?;
         mail.follow(&decision);
@@ -382,6 +403,8 @@ enum How {
     Written(Manner),
     /// The registered mailbox has seen it and has said yes.
     Confirmed,
+    /// It may be meant, so it is asked about, or nothing is done.
+    Supposed,
 }
 
 /// The board of the question in the letter that is answered. Only the key says so.

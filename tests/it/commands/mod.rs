@@ -6,6 +6,7 @@ mod lines;
 mod meant;
 mod passwords;
 mod secrets;
+mod talk;
 mod texts;
 
 use std::sync::OnceLock;

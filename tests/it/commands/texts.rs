@@ -62,6 +62,23 @@ fn a_command_gone_wrong_is_answered_beside_those_understood() {
 }
 
 #[test]
+fn a_play_in_a_sentence_that_says_nothing_else_is_made_and_its_chat_is_passed_on() {
+    let check = |body: &str, comment: &str| {
+        let reading = read("", body, catalogue());
+        assert_eq!(words(&reading), ["move d1-d2"], "{body}");
+        let item = &reading.items[0];
+        assert_eq!(
+            (item.manner.doubt, [&item.beside, &reading.comment].map(String::as_str).join("|")),
+            (None, comment.to_owned())
+        );
+    };
+    check("Hi Bob,\n\nI think I'll play d1-d2 this time.\n\ncheers\nAnn", "|Hi Bob,\n\ncheers\nAnn");
+    check("hi bob, I think I'll play d1-d2, cheers", "|");
+    check("It rains. My move is d1-d2. How's your knee?", "It rains. My move is d1-d2. How's your knee?|");
+    check("I play d1-d2\nYes, D1-D2", "|Yes, D1-D2");
+}
+
+#[test]
 fn a_play_among_words_is_asked_about_once() {
     let asked = |body: &str| {
         let reading = read("", body, catalogue());
@@ -69,10 +86,9 @@ fn a_play_among_words_is_asked_about_once() {
         reading.items[0].command.clone().unwrap_err().kind
     };
     let play = |play: &str| ComplaintKind::PlayInWords { play: Some(play.to_owned()) };
-    assert_eq!(asked("Hi Bob,\n\nI think I'll play d1-d2 this time.\n\ncheers\nAnn"), play("d1-d2"));
-    assert_eq!(asked("hi bob, I think I'll play d1-d2, cheers"), play("d1-d2"));
+    assert_eq!(asked("Hi Bob,\n\nI might go d1 to d2 this time.\n\ncheers\nAnn"), play("d1-d2"));
     assert_eq!(asked("I have thought about it for 3 days and play d1-d2"), play("d1-d2"));
-    assert_eq!(asked("I play d1-d2\nYes, D1-D2"), play("d1-d2"));
+    assert_eq!(asked("I might play d1-d2\nPerhaps D1-D2"), play("d1-d2"));
     let none = ComplaintKind::PlayInWords { play: None };
     assert_eq!(asked("I thought of d1-d2 or d1-d3"), none);
     assert_eq!(asked("I thought of d1-d2\nbut now I play d1-d3"), none);

@@ -614,13 +614,13 @@ impl World {
         let letter = Letter::read(due, String::new());
         if let Some(board) = letter.board {
             let (turn, served) = ((board, letter.ply, due.to.clone()), self.ledger.served);
-            if letter.text.contains("Nothing has been done yet") {
+            let text = letter.text.split_whitespace().collect::<Vec<&str>>().join(" ");
+            if text.contains("Nothing has been done yet") {
                 let asked = self.ledger.doubtful.get(&board).copied();
                 asked.map(|asked| *self.ledger.asked.entry(board).or_insert(asked));
             }
             // The letter of a challenge has a board too.
-            let words: Vec<&str> = letter.text.split_whitespace().collect();
-            if words.join(" ").contains("It is your turn") {
+            if text.contains("It is your turn") {
                 self.ledger.told.entry(turn.clone()).or_insert(served);
                 self.turns.insert(due.id, turn);
             }
