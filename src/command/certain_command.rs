@@ -221,7 +221,10 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     if about_plays || word.lower() == "if" {
         return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
     }
-    let polite_from = (0..=behind.len()).find(|at| polite_words::is_polite(&behind[*at..])).unwrap_or(behind.len());
+    /// More polite words are none any more.
+    const POLITE_WORDS_MAX: usize = 20;
+    let from = behind.len().saturating_sub(POLITE_WORDS_MAX);
+    let polite_from = (from..=behind.len()).find(|at| polite_words::is_polite(&behind[*at..])).unwrap_or(behind.len());
     is_all_objects(&behind[..polite_from])
 }
 

@@ -52,6 +52,8 @@ struct Text {
     runs_on_next: bool,
     /// The line directly above, if it ends no sentence.
     above: String,
+    /// How many lines were read as a sentence with a move.
+    sentences_tried: usize,
     /// Whether the line that is being read goes on with the sentence of the words above it.
     goes_on: bool,
     /// The nearest line above with words.
@@ -67,6 +69,9 @@ struct Text {
     cut: bool,
     left: Vec<String>,
 }
+
+/// The most lines of a mail that are read as a sentence with a move.
+const SENTENCES_TRIED_MAX: usize = 50;
 
 /// Reads the lines of a text whose Subject does not matter. `in_use` says which names exist here.
 pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
@@ -110,6 +115,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let below = &lines[next..];
         text.runs_on_next = runs_on(&line);
         if read.is_err()
+            && text.sentences_tried < SENTENCES_TRIED_MAX
             && let Some(mut item) = text.move_in_sentence(&line, &above, place)
         {
             if move_in_sentence::is_doubtful_above(&heading) {
@@ -184,10 +190,11 @@ impl Text {
     }
 
     /// The move in a sentence that says nothing but that it is made, if nothing was asked for above it.
-    fn move_in_sentence(&self, line: &str, above: &str, place: Place) -> Option<Item> {
+    fn move_in_sentence(&mut self, line: &str, above: &str, place: Place) -> Option<Item> {
         if self.understood > 0 || self.complaints > 0 || self.runs_on {
             return None;
         }
+        self.sentences_tried += 1;
         let said = move_in_sentence::read(&Line::new(line), above)?;
         // `I thought of d1-d2` above it: perhaps the other move is meant.
         let names_another = |complaint: &Complaint| matches!(&complaint.kind, ComplaintKind::PlayInWords { .. });
@@ -224,7 +231,7 @@ impl Text {
     /// Takes a line that is not a command. Returns true if the lines below belong to it.
     fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
-        if !self.goes_on && polite_words::takes_back(line) {
+        if !self.items.is_empty() && !self.goes_on && polite_words::takes_back(line) {
             doubt_move(&mut self.items, Doubt::TakenBack);
             // `I resign`, and below it `April fool!`
             let gives_up = |item: &&mut Item| matches!(&item.command, Ok(command) if command.verb() == Verb::Resign);

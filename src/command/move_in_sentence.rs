@@ -14,7 +14,7 @@ use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::salutation;
 use crate::command::sentence_words::{
-    ABOUT_A_MOVE, ASKS_BELOW, BOARDS, CHAT_BEGINS, DOUBTS, DRAFTS, GOES_ON, GREETED, NEGATIONS, OPENERS, PERHAPS,
+    ABOUT_A_MOVE, ASKS_BELOW, BOARDS, CHAT_BEGINS, DOUBTS, DRAFTS, GREETED, NEGATIONS, OPENERS, PERHAPS,
     QUESTION_BEGINS, REQUESTS, SAYS, Slot, TAILS, THIS, THOUGHTS,
 };
 use crate::command::table;
@@ -29,7 +29,7 @@ pub(in crate::command) struct Said {
     pub chat: bool,
 }
 
-/// The most words before a move in its sentence.
+/// The most words before a move in its sentence, or of a sentence that is looked up in the lists.
 const LEAD_WORDS_MAX: usize = 16;
 
 /// The most words of an opener or of a phrase behind the move.
@@ -63,7 +63,7 @@ pub(in crate::command) fn read(line: &Line, above: &str) -> Option<Said> {
         return None;
     }
     let requested = is_lead(own, REQUESTS);
-    let says = own.len() <= LEAD_WORDS_MAX && (is_lead(own, &[]) || is_lead(own, SAYS));
+    let says = is_lead(own, &[]) || is_lead(own, SAYS);
     if !(requested || says) || !is_harmless(above.words()) || !is_harmless(earlier) {
         return None;
     }
@@ -145,14 +145,12 @@ pub(in crate::command) fn is_doubtful_below(line: &str, adjacent: bool, says: bo
     let is_short = first.len() <= SHORT_MAX;
     let all_doubt = is_short
         && first.iter().all(|word| DOUBTS.contains(&folded(word).as_str()) || PERHAPS.contains(&folded(word).as_str()));
-    let begins = first.first().map(folded).unwrap_or_default();
     let is_lower = first.first().is_some_and(|word| word.plain.chars().next().is_some_and(char::is_lowercase));
-    let goes_on = adjacent
-        && is_lower
-        && known_length(first) == 0
-        && (GOES_ON.contains(&begins.as_str()) || says && !is_known(first));
+    let goes_on = adjacent && says && is_lower && known_length(first) == 0 && !is_known(first);
+    // `Hmm, is that legal?`
+    let asked = &first[units(first).into_iter().max().unwrap_or(0)..];
     let asks = first.last().is_some_and(asks)
-        && (1..=first.len().min(PHRASE_WORDS_MAX)).any(|length| is_phrase(&first[..length], ASKS_BELOW));
+        && (1..=asked.len().min(PHRASE_WORDS_MAX)).any(|length| is_phrase(&asked[..length], ASKS_BELOW));
     // `1. d1-c1`, and below it `2. wait`.
     let is_list = line.words().first().is_some_and(|word| word.number().is_some() && word.raw.ends_with(['.', ')']));
     is_list || !is_usual(first) && (all_doubt || goes_on || asks)
@@ -182,10 +180,26 @@ fn is_thought_above(word: &Word) -> bool {
 
 /// Whether the words before a move are openers, greetings and polite words, and perhaps one of these sentences at the end.
 fn is_lead(words: &[Word], sentences: &[&[Slot]]) -> bool {
-    let says = words.iter().rposition(|word| !is_sign(word)).map_or(0, |last| last + 1);
-    (words.is_empty() && sentences.is_empty())
-        || sentences.iter().any(|slots| fits(slots, &words[..says]))
-        || units(words).into_iter().any(|length| length > 0 && is_lead(&words[length..], sentences))
+    if words.len() > LEAD_WORDS_MAX {
+        return false;
+    }
+    let end = words.iter().rposition(|word| !is_sign(word)).map_or(0, |last| last + 1);
+    let mut reached = vec![false; words.len() + 1];
+    reached[0] = true;
+    for at in 0..=words.len() {
+        if !reached[at] {
+            continue;
+        }
+        let rest = &words[at..];
+        let says = sentences.iter().any(|slots| fits(slots, &words[at..end.max(at)]));
+        if says || (rest.is_empty() && sentences.is_empty()) {
+            return true;
+        }
+        for length in units(rest) {
+            reached[at + length] = true;
+        }
+    }
+    false
 }
 
 /// The lengths of what may stand at the beginning of these words and says nothing about a move.
@@ -241,6 +255,11 @@ fn is_phrase(words: &[Word], phrases: &[&str]) -> bool {
 
 /// Whether the words are the phrase. There is no end of a sentence or clause in it.
 fn is_one(words: &[Word], phrase: &str) -> bool {
+    // Most phrases begin in another way.
+    let initial = |text: &str| text.chars().find(|c| c.is_alphanumeric()).and_then(|c| c.to_lowercase().next());
+    if words.first().is_none_or(|word| initial(&word.plain) != initial(phrase)) {
+        return false;
+    }
     let mut expected = phrase.split(' ');
     let mut is_next = |word: &Word| expected.next().is_some_and(|expected| is_word(&folded(word), expected));
     let (inside, last) = words.split_at(words.len().saturating_sub(1));

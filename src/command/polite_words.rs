@@ -268,14 +268,14 @@ const GIVING_UP: &[&str] = &[
 /// Words that take back what stands above them, wherever they stand in the first sentence of a line.
 #[rustfmt::skip]
 const UNSAYING: &[&str] = &[
-    "ignore it", "ignore that", "cancel that", "undo that", "ignore this", "ignore my", "cancel it", "glem det", "please ignore", "still thinking", "think about that", "that was for", "wait with", "please delete", "delete this", "leave it for", "pulling your leg", "kidding", "joking", "jk", "disregard", "april fool", "april fools", "changed my mind", "typo", "sleep on it", "hold on", "hang on", "not yet", "not sure", "no wait", "don't make", "do not make", "sike", "thoughts", "just a joke", "oops", "meant for", "wrong board", "wrong game", "wrong person", "wrong window", "wrong chat", "not that one", "second thoughts", "second thought", "don't play", "do not play", "don't move", "do not move", "take that back", "take it back",
+    "ignore it", "ignore that", "cancel that", "undo that", "ignore this", "ignore my", "cancel it", "glem det", "please ignore", "still thinking", "think about that", "that was for", "wait with", "please delete", "delete this", "leave it for", "pulling your leg", "kidding", "joking", "jk", "disregard", "april fool", "april fools", "changed my mind", "typo", "sleep on it", "hold on", "hang on", "not yet", "not sure", "no wait", "don't make", "don't enter", "pretend", "do not make", "sike", "thoughts", "just a joke", "oops", "meant for", "wrong board", "wrong game", "wrong person", "wrong window", "wrong chat", "not that one", "second thoughts", "second thought", "don't play", "do not play", "don't move", "do not move", "take that back", "take it back",
     "quatsch", "bitte l\u{f6}schen", "nicht ausf\u{fc}hren", "nur spa\u{df}", "\u{fc}berlege noch", "noch nicht", "dr\u{fc}ber schlafen", "noch mal \u{fc}berlegen", "nochmal \u{fc}berlegen", "april april", "doch nicht", "lieber nicht", "scherz", "vergiss das", "verschrieben", "vertippt", "versehen", "falsches brett", "falsche partie", "falsches spiel", "nicht spielen", "nicht ziehen", "zur\u{fc}cknehmen",
-    "alligevel ikke", "for sjov", "slet den", "slet det", "den var til", "t\u{e6}nker stadig", "ikke endnu", "nej stop", "sove p\u{e5}", "aprilsnar", "sp\u{f8}g", "fortryder", "forkert br\u{e6}t", "forkert parti", "ikke spille", "ikke det", "gl\u{f6}m", "\u{e5}ngrar", "angrer", "sk\u{e4}mt",
+    "alligevel ikke", "lad v\u{e6}re", "for sjov", "slet den", "slet det", "den var til", "t\u{e6}nker stadig", "ikke endnu", "nej stop", "sove p\u{e5}", "aprilsnar", "sp\u{f8}g", "fortryder", "forkert br\u{e6}t", "forkert parti", "ikke spille", "ikke det", "gl\u{f6}m", "\u{e5}ngrar", "angrer", "sk\u{e4}mt",
     "oublie", "oubliez", "plaisante", "ignorez", "annule", "vergeet", "grapje", "toch niet", "verkeerd bord", "olvida", "ignora", "broma", "anula",
 ];
 
 /// The most words of a sentence in which these are looked for.
-const UNSAYING_WORDS_MAX: usize = 12;
+const UNSAYING_WORDS_MAX: usize = 16;
 
 /// A line that begins like this and names no move takes one back only if it is short.
 const TAKING_BACK_WORDS_MAX: usize = 4;
@@ -285,7 +285,8 @@ const SENTENCE_WORDS_MAX: usize = 7;
 
 /// Sighs before such words: `ach ne doch`, `uy no, espera`.
 const SIGHS: &[&str] = &[
-    "oh", "ah", "ach", "uh", "um", "eh", "hm", "hmm", "uy", "ay", "uf", "\u{e5}h", "ups", "haha", "sorry", "ok", "okay",
+    "ugh", "argh", "oh", "ah", "ach", "uh", "um", "eh", "hm", "hmm", "uy", "ay", "uf", "\u{e5}h", "ups", "haha",
+    "sorry", "ok", "okay",
 ];
 
 /// Whether a line begins like taking something back: `no wait, d1-b1`.

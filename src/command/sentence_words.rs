@@ -11,7 +11,7 @@ pub(super) type Slot = &'static [&'static str];
 pub(super) const OPENERS: &[&str] = &[
     // English.
     "ok", "okay", "k", "oki", "okey", "ok then", "okay then", "alright", "alright then", "all right", "all right then", "right", "right then",
-    "well", "well then", "so", "so then", "hm", "hmm", "hmmm", "hmmmm", "good morning", "gud morning", "good evening", "good afternoon", "guten morgen", "guten abend", "guten tag", "godmorgen", "godaften", "goddag", "ah", "aha", "ahh", "oh", "ooh", "oh well", "ha", "haha", "hahaha", "hehe",
+    "well", "well then", "so", "so then", "hm", "hmm", "hmmm", "hmmmm", "morning", "evening", "sir", "madam", "good morning", "gud morning", "good evening", "good afternoon", "guten morgen", "guten abend", "guten tag", "godmorgen", "godaften", "goddag", "ah", "aha", "ahh", "oh", "ooh", "oh well", "ha", "haha", "hahaha", "hehe",
     "hihi", "lol", "muhaha", "phew", "uff", "ugh", "bruh", "yes", "yeah", "yep", "yup", "ya", "sure", "of course", "fine then", "very well", "now", "now then",
     "anyway", "please", "pls", "plz", "let's see", "let me see", "here goes", "here it goes", "so here goes", "so here it goes", "here we go", "here we go again", "here you go",
     "here it is", "my turn", "my turn then", "it's my turn", "finally", "at last", "next", "for now", "this time", "sorry for my english", "my friend", "thanks for the mail", "thanks for your letter", "thank you for the mail", "tough one", "interesting",
@@ -54,7 +54,7 @@ const SV_VERB: Slot = &["spelar", "flyttar", "drar", "tar", "går", "väljer", "
 #[rustfmt::skip]
 pub(super) const SAYS: &[&[Slot]] = &[
     // I think I'll go with my king from ...
-    &[EN_THINK, &["i'll", "ill", "i will", "i'm going to", "i am going to", "im going to", "i'm gonna", "im gonna", "im goign to", "gonna", "i shall", "i want to", "i'd like to", "i would like to", "i wanna", "let me", "let's", "lets", "we'll", "i'll just", "i'll simply", "i'll now", "i will now", "i'll try and"],
+    &[EN_THINK, &["i'll", "ill", "i will", "i'm going to", "i am going to", "im going to", "i'm gonna", "im gonna", "im goign to", "gonna", "i shall", "i should like to", "i want to", "i'd like to", "i would like to", "i wanna", "let me", "let's", "lets", "we'll", "i'll just", "i'll simply", "i'll now", "i will now", "i'll try and"],
       &["play", "move", "go", "take", "try", "do", "choose", "pick", "make", "go for", "go with", "make the move", "answer", "reply", "answer with", "reply with", "play it"], EN_HOW, EN_WHAT],
     &[EN_THINK, &["i", "i now", "i just", "i simply", "so i", "i hereby", "i do", "i do now"], &["play", "move", "go", "take", "choose", "pick", "go for", "go with", "do", "do the move", "make this move", "have decided on", "decided on", "decide on", "have chosen", "will go", "answer", "reply", "answer with", "reply with", "make the move", "submit"], EN_HOW, EN_WHAT],
     &[EN_THINK, &["i'm", "im", "i am"], &["playing", "moving", "going", "taking", "choosing", "trying", "going for", "going with", "answering", "answering with"], EN_HOW, EN_WHAT],
@@ -67,11 +67,11 @@ pub(super) const SAYS: &[&[Slot]] = &[
     &[&["", "ich glaub", "ich glaube", "ich denke", "ich denk", "so", "dann", "also", "na gut", "und"], &["ich"], &["spiele", "spiel", "ziehe", "zieh", "setze", "setz", "nehme", "nehm", "mache", "mach", "mache zug", "mache den zug", "gehe", "geh", "wähle", "versuche", "versuch", "probiere", "probier", "rücke", "rück", "antworte", "antworte mit", "schiebe", "schieb", "bewege", "werde", "werd", "möchte", "will", "erlaube", "bleibe bei", "nehme also", "nehme mal", "entscheide mich für"], DE_HOW, DE_WHAT],
     &[&["", "dann", "jetzt", "nun", "heute", "diesmal", "also", "so", "hier", "dann also", "und jetzt", "und nun", "na dann", "ok dann"], &["spiele", "spiel", "ziehe", "zieh", "setze", "setz", "nehme", "nehm", "mache", "mach", "mache zug", "mache den zug", "gehe", "geh", "wähle", "versuche", "probiere", "probier", "rücke", "antworte", "schiebe", "bewege", "werde", "möchte", "will"], &["ich"], DE_HOW, DE_WHAT],
     &[&["", "hier", "hier ist", "hier kommt", "und hier", "und hier ist", "und hier kommt", "das ist", "so", "und", "also"], &["mein", "meine", "der"], &["", "nächster", "nächste", "erster", "erste", "neuer", "heutiger"], &["zug", "antwort", "konter", "gegenzug"], &["", "ist", "lautet", "ist also", "lautet also", "wird", "kommt", "heißt", "ist jetzt", "ist heute"]],
-    &[&["zug", "spielzug", "attackers", "attacker", "defenders", "angreifer", "verteidiger", "angriber", "angribere", "angriberne", "forsvarer", "move", "træk"]],
+    &[&["zug", "zug von mir", "spielzug", "attackers", "attacker", "defenders", "angreifer", "verteidiger", "angriber", "angribere", "angriberne", "forsvarer", "move", "træk"]],
     &[&["i've decided on", "i've chosen", "i've decided to play", "i have decided to play", "hereby", "hereby my move", "here is mine", "here's mine", "mine is", "moving", "moving from", "playing", "going", "going with"]],
     &[&["værsgo", "vær så god", "voilà", "bitte sehr", "bitteschön", "bitte schön"]],
     &[&["jeg"], DA_VERB, &["herved", "hermed"], DA_WHAT],
-    &[&["i have the honour of", "i have the honor of"], &["moving", "playing", "making the move"], EN_HOW, EN_WHAT],
+    &[&["i have the honour of", "i have the honor of", "i have the honour to"], &["moving", "playing", "making the move", "play", "move"], EN_HOW, EN_WHAT],
     &[&["", "bitte", "also"], &["setz", "setze", "zieh", "ziehe", "spiel", "spiele", "schieb", "mach", "nimm"], &["", "mal", "bitte", "bitte mal", "für mich", "mir", "doch bitte", "mir bitte"], DE_WHAT],
     &[&["", "bitte"], &["von", "den stein von", "meinen stein von", "den könig von"]],
     &[&["dann eben", "dann halt", "dann nehme ich eben", "na gut dann eben"]],
@@ -84,7 +84,7 @@ pub(super) const SAYS: &[&[Slot]] = &[
     &[&["", "jag tror", "jag tror att", "så", "nu", "ok"], &["jag"], SV_VERB, &["", "så", "nu", "bara", "väl", "med", "då", "från"], &["", "kungen", "min kung", "med kungen", "pjäsen från"]],
     &[&["", "så", "nu", "då"], SV_VERB, &["jag"], &["", "så", "nu", "bara", "väl", "med", "från"]],
     &[&["kör", "vi kör"]],
-    &[&["vær sød at", "vær så sød at", "vær så venlig at"], &["flytte", "rykke", "trække", "spille", "sætte"], DA_WHAT],
+    &[&["vær sød at", "vær så sød at", "vær så venlig at", "vær venlig at"], &["flytte", "rykke", "trække", "spille", "sætte"], DA_WHAT],
     &[&["", "vær sød at", "kan du"], &["flyt", "ryk", "træk", "spil"], &["", "lige", "venligst", "for mig"], DA_WHAT],
     &[&["fra", "from", "från"]],
     // Je joue, ik speel, juego.
@@ -113,7 +113,7 @@ pub(super) const REQUESTS: &[&[Slot]] = &[
 #[rustfmt::skip]
 pub(super) const TAILS: &[&str] = &[
     // English.
-    "again", "night night", "night night x", "x", "and good luck", "ha", "hah", "short and sweet", "no mercy", "more tonight", "more later", "gotta go", "got to go", "gotta run", "must run", "must dash", "have to run", "see you later", "see you tomorrow", "talk soon", "love", "all my love", "yours", "yours truly", "best", "warmly", "with love", "good night", "good evening", "good morning", "good weekend", "nice weekend", "your go", "your turn then", "you're on", "done", "and thanks", "and thank you", "anyway", "as my move", "as my next move", "bro", "bruh", "buddy", "btw", "dude", "ez", "for me", "for me please", "for my move", "for my turn", "for now", "for this turn", "for today",
+    "again", "there you go", "there you are", "makker", "night night", "night night x", "x", "and good luck", "ha", "hah", "short and sweet", "no mercy", "more tonight", "more later", "gotta go", "got to go", "gotta run", "must run", "must dash", "have to run", "see you later", "see you tomorrow", "talk soon", "love", "all my love", "yours", "yours truly", "best", "warmly", "with love", "good night", "good evening", "good morning", "good weekend", "nice weekend", "your go", "your turn then", "you're on", "done", "and thanks", "and thank you", "anyway", "as my move", "as my next move", "bro", "bruh", "buddy", "btw", "dude", "ez", "for me", "for me please", "for my move", "for my turn", "for now", "for this turn", "for today",
     "from me", "from my side", "get rekt", "gtg", "haha", "hahaha", "happy now", "hehe", "here", "here we go", "hihi", "i choose", "i go", "i guess", "i move", "i play", "i say", "i suppose", "i think", "if i may", "if you please",
     "is it", "is it then", "is mine", "is my answer", "is my choice", "is my move", "is my next move", "is my reply", "it is", "it is then", "it is for me", "let's go", "lets go", "lets goo", "lets gooo", "lol", "mate", "muhaha", "my friend", "my turn", "now",
     "ok", "okay", "over to you", "pls", "plz", "right", "so", "take that", "that's it", "that's my move", "that is my move", "then", "thnaks", "this time", "this turn", "today", "too", "ur turn", "your turn now", "will be my move", "with my attacker", "with my king", "with the king", "xoxo", "xx", "yes", "zzz", "you're up", "back to you",
@@ -197,14 +197,6 @@ pub(super) const DRAFTS: &[&str] = &[
     "stel",
     "supposons",
     "supongamos",
-];
-
-/// Words with which a line goes on with the sentence of a move above it.
-#[rustfmt::skip]
-pub(super) const GOES_ON: &[&str] = &[
-    "unless", "if", "but", "or", "because", "as", "is", "was", "once", "when", "until", "tomorrow", "next", "later", "would", "could", "might", "looks", "seems", "though", "and", "says", "said", "which", "after", "before", "only", "not",
-    "wenn", "falls", "aber", "oder", "sobald", "ist", "war", "morgen", "w\u{e4}re", "w\u{fc}rde", "k\u{f6}nnte", "sagt", "sofern", "au\u{df}er", "und", "nicht", "erst", "nachher", "sieht",
-    "hvis", "men", "eller", "n\u{e5}r", "medmindre", "er", "var", "i", "ville", "kunne", "siger", "og", "ikke", "f\u{f8}rst", "om", "s\u{e5}", "mais", "ou", "si", "quand", "est", "als", "maar", "of", "tenzij", "pero", "o", "cuando",
 ];
 
 /// Words for a game or a board. Chat about one may be about another.

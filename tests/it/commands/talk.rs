@@ -58,7 +58,7 @@ fn a_move_is_made_when_it_is_meant_and_never_when_it_is_only_talked_about() {
 /// An attacker who knows the lists finds mails that they let through. Their number may only become smaller.
 #[test]
 fn few_mails_of_an_attacker_do_something() {
-    const DONE_MAX: usize = 54;
+    const DONE_MAX: usize = 52;
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/talk-attacks.txt");
     let file = std::fs::read_to_string(path).unwrap();
     let mails = file.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once('\t'));
