@@ -221,7 +221,7 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     if about_plays || word.lower() == "if" {
         return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
     }
-    /// More polite words are none any more.
+    /// No line ends with more polite words than this.
     const POLITE_WORDS_MAX: usize = 20;
     let from = behind.len().saturating_sub(POLITE_WORDS_MAX);
     let polite_from = (from..=behind.len()).find(|at| polite_words::is_polite(&behind[*at..])).unwrap_or(behind.len());

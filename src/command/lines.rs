@@ -20,8 +20,6 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
-use crate::command::move_in_sentence;
-use crate::command::move_words;
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::polite_words;
@@ -50,18 +48,6 @@ struct Text {
     runs_on: bool,
     /// The same for the line that is being read.
     runs_on_next: bool,
-    /// The line directly above, if it ends no sentence.
-    above: String,
-    /// How many lines were read as a sentence with a move.
-    sentences_tried: usize,
-    /// Whether the line that is being read goes on with the sentence of the words above it.
-    goes_on: bool,
-    /// The nearest line above with words.
-    heading: String,
-    /// Whether the move that was made last stands in a sentence without an end, and nothing is written below it yet.
-    open_sentence: bool,
-    /// Whether nothing is written below the last move yet.
-    right_below_move: bool,
     /// Whether there is a command above that takes words along.
     below_a_move: bool,
     understood: usize,
@@ -69,9 +55,6 @@ struct Text {
     cut: bool,
     left: Vec<String>,
 }
-
-/// The most lines of a mail that are read as a sentence with a move.
-const SENTENCES_TRIED_MAX: usize = 50;
 
 /// Reads the lines of a text whose Subject does not matter. `in_use` says which names exist here.
 pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
@@ -84,11 +67,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         if says_nothing || (!text.written && word.as_deref() == Some("multiple")) {
             // A line without letters and digits counts as words, if there are any.
             text.comment.add(if says_nothing { line.trim_matches(is_unseen) } else { "" });
-            if text.right_below_move && Line::new(line).words().iter().any(|word| !polite_words::is_face(word)) {
-                doubt_move(&mut text.items, Doubt::MoreWords);
-            }
             text.runs_on = false;
-            text.above.clear();
             continue;
         }
         if !text.written && is_salutation(line) {
@@ -98,9 +77,6 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let (line, taken) = unbroken(line, &lines[next..], catalogue);
         next += taken;
         let place = text.place();
-        let above = std::mem::replace(&mut text.above, unended(&line));
-        text.goes_on = !above.is_empty() && !text.below_command;
-        let heading = std::mem::replace(&mut text.heading, line.clone());
         if text.runs_on && text.understood > 0 && begins_with_a_play(&line) {
             text.comment.add(&line);
             (text.below_command, text.runs_on) = (false, runs_on(&line));
@@ -114,18 +90,6 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         });
         let below = &lines[next..];
         text.runs_on_next = runs_on(&line);
-        if read.is_err()
-            && text.sentences_tried < SENTENCES_TRIED_MAX
-            && let Some(mut item) = text.move_in_sentence(&line, &above, place)
-        {
-            if move_in_sentence::is_doubtful_above(&heading) {
-                item.manner.doubt = Some(Doubt::MoreWords);
-            }
-            text.take(vec![item]);
-            text.open_sentence = !line.trim_end().ends_with(['.', '!', ')']);
-            (text.written, text.runs_on) = (true, false);
-            continue;
-        }
         let took_below = match read {
             Ok(parsed) if text.below_a_move && text.is_talk(&line, &parsed, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
@@ -137,9 +101,6 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
                 let mut items = items_of(parsed, place, catalogue);
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
-                }
-                if text.understood == 0 && move_in_sentence::is_doubtful_above(&heading) {
-                    doubt_move(&mut items, Doubt::MoreWords);
                 }
                 // A command without words beside it ends where its line ends.
                 text.runs_on_next &= !is_exact || items.iter().any(|item| !item.beside.is_empty());
@@ -189,24 +150,6 @@ impl Text {
         items.iter().any(has_words) && self.items.iter().any(|item| bare(item).is_some())
     }
 
-    /// The move in a sentence that says nothing but that it is made, if nothing was asked for above it.
-    fn move_in_sentence(&mut self, line: &str, above: &str, place: Place) -> Option<Item> {
-        if self.understood > 0 || self.complaints > 0 || self.runs_on {
-            return None;
-        }
-        self.sentences_tried += 1;
-        let said = move_in_sentence::read(&Line::new(line), above)?;
-        // `I thought of d1-d2` above it: perhaps the other move is meant.
-        let names_another = |complaint: &Complaint| matches!(&complaint.kind, ComplaintKind::PlayInWords { .. });
-        if self.doubtful.as_ref().is_some_and(names_another) {
-            return None;
-        }
-        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(said.play) };
-        let manner = Manner { place, alone: !said.chat, ..Manner::PLAIN };
-        let beside = if said.chat { line.trim().to_owned() } else { String::new() };
-        Some(Item { line: line.trim().to_owned(), command: Ok(command), beside, manner })
-    }
-
     /// Takes the commands of a line. Returns false if there are more than one mail may hold.
     fn take(&mut self, said: Vec<Item>) -> bool {
         let commands = || said.iter().filter_map(|item| item.command.as_ref().ok());
@@ -217,8 +160,6 @@ impl Text {
         self.understood += commands().count();
         self.below_a_move |= commands().any(Command::takes_words);
         self.below_command = true;
-        self.right_below_move = said.iter().any(|item| bare(item).is_some());
-        self.open_sentence = false;
         for item in said {
             self.complaints += usize::from(item.command.is_err());
             if item.command.is_ok() || self.complaints <= COMPLAINTS_MAX {
@@ -231,16 +172,13 @@ impl Text {
     /// Takes a line that is not a command. Returns true if the lines below belong to it.
     fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
-        if !self.items.is_empty() && !self.goes_on && polite_words::takes_back(line) {
-            doubt_move(&mut self.items, Doubt::TakenBack);
-            // `I resign`, and below it `April fool!`
-            let gives_up = |item: &&mut Item| matches!(&item.command, Ok(command) if command.verb() == Verb::Resign);
-            self.items.iter_mut().filter(gives_up).for_each(|item| item.manner.alone = false);
+        if self.below_command
+            && polite_words::takes_back(line)
+            && let Some(Item { command: Ok(command), manner, .. }) = self.items.last_mut()
+            && command.verb() == Verb::Move
+        {
+            manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
-        if self.right_below_move && move_in_sentence::is_doubtful_below(line, self.below_command, self.open_sentence) {
-            doubt_move(&mut self.items, Doubt::MoreWords);
-        }
-        self.right_below_move = false;
         self.below_command = false;
         if meant && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
@@ -254,8 +192,7 @@ impl Text {
         } else {
             self.answer = self.answer.take().filter(|(yes, _)| !contradicts(line, *yes));
         }
-        let is_talk = self.below_a_move || (complaint.play_in_words().is_some() && is_sentence(line));
-        let is_withheld = complaint.masked && (!is_talk || certain_command::may_hold_login(line, in_use));
+        let is_withheld = complaint.masked && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
         if !is_withheld {
             self.comment.add(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
@@ -304,35 +241,11 @@ pub(in crate::command) fn runs_on(line: &str) -> bool {
     line.chars().count() >= CHARS_MIN && !line.ends_with(['.', '!', '?'])
 }
 
-/// Whether a line has more words than a command with a login and a move.
-fn is_sentence(line: &str) -> bool {
-    /// `hnefatafl move 17 ann secret d1 to c1 #3`.
-    const COMMAND_WORDS_MAX: usize = 9;
-    const BEHIND_MIN: usize = 3;
-    let line = Line::new(line);
-    let words: Vec<&Word> = line.words().iter().collect();
-    let behind = move_words::plays(&words).last().map_or(0, |last| words.len() - last.at - last.length);
-    words.len() > COMMAND_WORDS_MAX || behind >= BEHIND_MIN
-}
-
-/// A line that ends no sentence, so that the line below may go on with it.
-fn unended(line: &str) -> String {
-    let line = line.trim_end();
-    if line.ends_with(['.', '!']) && !line.ends_with("..") { String::new() } else { line.to_owned() }
-}
-
 /// The move in a command without a board.
 fn bare(item: &Item) -> Option<ParsedPlay> {
     match &item.command {
         Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
         Ok(_) | Err(_) => None,
-    }
-}
-
-/// Puts the move without a board in doubt, if it is not yet.
-fn doubt_move(items: &mut [Item], why: Doubt) {
-    if let Some(item) = items.iter_mut().find(|item| bare(item).is_some()) {
-        item.manner.doubt = item.manner.doubt.or(Some(why));
     }
 }
 
@@ -423,17 +336,17 @@ fn doubt(command: &Command, beside: &str, typed: &str) -> Option<Doubt> {
     };
     let line = Line::new(beside);
     let is_named = *board != Target::OfLetter || login.is_some();
-    // `d1-c1?` alone.
-    if line.words().is_empty() && Line::new(typed).words().last().is_some_and(move_in_sentence::asks) {
+    // `d1-c1?` alone. `!?` is what annotators write behind a move.
+    let asks = |word: &Word| word.closing.contains('?') && word.closing != "!?";
+    if line.words().is_empty() && Line::new(typed).words().last().is_some_and(asks) {
         return Some(Doubt::MoreWords);
     }
     if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
         return Some(Doubt::SeveralMoves);
     }
     let polite = polite_words::is_polite(line.words())
-        || (polite_words::is_set_off(line.words()) && move_in_sentence::begins_as_chat(&line.words()[1..]))
-        || (is_named && !beside.contains('?'))
-        || move_in_sentence::is_made(&Line::new(typed));
+        || polite_words::is_set_off(line.words())
+        || (is_named && !beside.contains('?'));
     (!polite).then_some(Doubt::MoreWords)
 }
 

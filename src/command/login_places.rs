@@ -98,8 +98,9 @@ pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
     redact::masked(&line, &hidden, 0..0).0
 }
 
-/// The lines of a text for somebody else, without those in which a password seems to follow this player's id: a word that is unusual in a
-/// sentence, or any word if the line begins like a command. The second result says whether a line was left out.
+/// The lines of a text for somebody else, without those that may tell a password: one that names a password, or in which this player's id
+/// stands before a word that is unusual in a sentence, or before any word if the line begins like a command. The second result says
+/// whether a line was left out.
 pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
     let holds_one = |typed: &&str| {
         let line = Line::new(typed);
@@ -153,7 +154,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
 /// Words for a password, in the languages that people write in here.
 #[rustfmt::skip]
 const PASSWORD_WORDS: &[&str] = &[
-    "password", "passwords", "passwort", "passwd", "passwrd", "pasword", "pw", "pwd", "kennwort", "zugangsdaten", "adgangskode", "kodeord", "wachtwoord", "contrase\u{f1}a", "passord", "passordet", "l\u{f6}senord", "l\u{f6}senordet", "credentials",
+    "password", "passwords", "passwort", "passwd", "passwrd", "pasword", "pw", "pwd", "kennwort", "zugangsdaten", "adgangskode", "adgangskoden", "kodeordet", "kodeord", "wachtwoord", "contrase\u{f1}a", "passord", "passordet", "l\u{f6}senord", "l\u{f6}senordet", "credentials",
 ];
 
 /// Words that mean a password only with an unusual word behind them.
@@ -161,10 +162,16 @@ const PERHAPS_PASSWORD_WORDS: &[&str] = &["pass", "passe", "login", "kode", "kod
 
 /// Whether a line talks of a password and may tell it.
 fn names_a_password(words: &[Word]) -> bool {
+    // A year is no password.
+    let is_told = |word: &Word| redact::is_odd(word) && word.number().is_none();
+    let mot_de_passe = |at: usize| {
+        words[at..].windows(3).next().is_some_and(|words| words.iter().map(Word::lower).eq(["mot", "de", "passe"]))
+    };
     words.iter().enumerate().any(|(at, word)| {
         let said = word.lower();
-        PASSWORD_WORDS.contains(&said.as_str())
-            || (PERHAPS_PASSWORD_WORDS.contains(&said.as_str()) && words[at + 1..].iter().any(redact::is_odd))
+        mot_de_passe(at)
+            || PASSWORD_WORDS.contains(&said.as_str())
+            || (PERHAPS_PASSWORD_WORDS.contains(&said.as_str()) && words[at + 1..].iter().any(is_told))
     })
 }
 

@@ -56,10 +56,8 @@ mod tournament;
 
 // what people write beside commands, and instead of them
 mod everyday_phrases;
-mod move_in_sentence;
 mod polite_words;
 mod salutation;
-mod sentence_words;
 
 // from one line to one command
 mod arguments;

@@ -32,8 +32,6 @@ pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
 pub(in crate::command) struct Found {
     /// The index of its first word.
     pub at: usize,
-    /// How many words it has.
-    pub length: usize,
     /// The move.
     pub play: ParsedPlay,
 }
@@ -44,7 +42,7 @@ pub(in crate::command) fn plays(words: &[&Word]) -> Vec<Found> {
     let mut at = 0;
     while at < words.len() {
         let length = play_length(&words[at..]);
-        found.extend(read(&words[at..], length).filter(|_| length > 0).map(|play| Found { at, length, play }));
+        found.extend(read(&words[at..], length).filter(|_| length > 0).map(|play| Found { at, play }));
         at += length.max(1);
     }
     found

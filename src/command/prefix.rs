@@ -107,6 +107,10 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let has_object =
         behind.first().is_some_and(|next| next.number().is_some() || next.option().is_some()) || play_behind > 0;
     if !has_object && (is_yes(&lower) || is_no(&lower)) {
+        // `Ok, I'll go e5-e3 then.`
+        if let Some((play, kind @ ComplaintKind::PlayInWords { play: Some(_) })) = later(words) {
+            return complain(play, kind);
+        }
         let typed: String = line.chars().iter().collect();
         let alone = yes_or_no(&typed).is_some();
         return complain(word, ComplaintKind::AnswerInWords { word: word.plain.clone(), alone });

@@ -16,10 +16,6 @@ const GREETINGS: &[&str] = &[
     "moin",
     "servus",
     "dear",
-    "verehrter",
-    "hochverehrter",
-    "geehrter",
-    "højtærede",
     "liebe",
     "lieber",
     "liebes",
@@ -65,16 +61,11 @@ pub(in crate::command) fn is_salutation(line: &str) -> bool {
     let inside = line.words().len() - 1;
     let says_more =
         everyday_phrases::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
-    is_greeting(greeting)
+    GREETINGS.contains(&greeting.lower().as_str())
         && inside < SALUTATION_WORDS_MAX
         && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))
         && line.words()[..inside].iter().all(|word| word.closing.is_empty())
         && !says_more
-}
-
-/// Whether a word greets: `Hi`.
-pub(in crate::command) fn is_greeting(word: &Word) -> bool {
-    GREETINGS.contains(&word.lower().as_str())
 }
 
 /// A word of only letters, or a smiley: it is not a move and not a command with a number.

@@ -8,7 +8,9 @@
 //! tried again.
 
 use crate::club;
-use crate::club::{Asked, Change, Decision, KeptBack, Needs, NewToken, Purpose, Refusal, Reply, Request, Token, View};
+use crate::club::{
+    Asked, Change, Decision, KeptBack, Needs, NewToken, PlayerId, Purpose, Refusal, Reply, Request, Token, View,
+};
 use crate::command;
 use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Target};
 use crate::mail;
@@ -183,7 +185,7 @@ impl MailProcessor {
         let any = reading.commands().next().is_some();
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
         if left_out && mail.authenticity != Authenticity::Forged {
-            mail.replies.push((None, Reply::WordsWithheld));
+            tell_of_password(mail, None);
         }
         let mut words = pending::joined(&waiting.words, &comment);
         for item in reading.items {
@@ -226,7 +228,11 @@ impl MailProcessor {
             return Ok(false);
         };
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
+        let asked = self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)?;
+        if asked && complaint.masked {
+            tell_of_password(mail, None);
+        }
+        Ok(asked)
     }
 
     /// The words without lines in which their supposed author gives a password, and whether there were such lines.
@@ -361,7 +367,7 @@ impl MailProcessor {
             mail.heard.extend(sender.clone().filter(|_| decision.proven));
         }
         if withheld && mail.authenticity != Authenticity::Forged {
-            mail.replies.push((sender.clone(), Reply::WordsWithheld));
+            tell_of_password(mail, sender.clone());
         }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {
             let (comment, preview) = (request.comment, decision.preview);
@@ -388,6 +394,13 @@ fn shortened(line: &str) -> String {
 fn tell_once(mail: &mut Mail, why: KeptBack) {
     if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
         mail.replies.push((None, Reply::KeptBack(why)));
+    }
+}
+
+/// Says that a line may tell a password, unless that was already said.
+fn tell_of_password(mail: &mut Mail, reader: Option<PlayerId>) {
+    if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::WordsWithheld)) {
+        mail.replies.push((reader, Reply::WordsWithheld));
     }
 }
 

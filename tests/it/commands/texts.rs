@@ -62,23 +62,6 @@ fn a_command_gone_wrong_is_answered_beside_those_understood() {
 }
 
 #[test]
-fn a_play_in_a_sentence_that_says_nothing_else_is_made_and_its_chat_is_passed_on() {
-    let check = |body: &str, comment: &str| {
-        let reading = read("", body, catalogue());
-        assert_eq!(words(&reading), ["move d1-d2"], "{body}");
-        let item = &reading.items[0];
-        assert_eq!(
-            (item.manner.doubt, [&item.beside, &reading.comment].map(String::as_str).join("|")),
-            (None, comment.to_owned())
-        );
-    };
-    check("Hi Bob,\n\nI think I'll play d1-d2 this time.\n\ncheers\nAnn", "|Hi Bob,\n\ncheers\nAnn");
-    check("hi bob, I think I'll play d1-d2, cheers", "|");
-    check("It rains. My move is d1-d2. How's your knee?", "It rains. My move is d1-d2. How's your knee?|");
-    check("I play d1-d2\nYes, D1-D2", "|Yes, D1-D2");
-}
-
-#[test]
 fn a_play_among_words_is_asked_about_once() {
     let asked = |body: &str| {
         let reading = read("", body, catalogue());
