@@ -6,6 +6,9 @@ use crate::tafl::square::SIZE_MAX;
 use crate::tafl::variant_file::Record;
 use crate::tafl::{RulesError, Square};
 
+/// The most characters of a wrong word that an error shows.
+const SHOWN_CHARS_MAX: usize = 40;
+
 /// The corner squares: the four corners of the board if the record names no others.
 pub(in crate::tafl) fn corners(record: &Record, text: &str) -> Result<Vec<Square>, RulesError> {
     let last = record.size.saturating_sub(1);
@@ -20,12 +23,14 @@ pub(in crate::tafl) fn corners(record: &Record, text: &str) -> Result<Vec<Square
     };
     let mut squares = Vec::new();
     for word in words {
-        let square: Square = word.parse().map_err(|_| wrong(format!("\"{word}\""), "expected squares as in \"a1\""))?;
+        let shown: String = word.chars().take(SHOWN_CHARS_MAX).collect();
+        let square: Square =
+            word.parse().map_err(|_| wrong(format!("\"{shown}\""), "expected squares as in \"a1\""))?;
         if square.file() > last || square.rank() > last {
-            return Err(wrong(format!("\"{word}\" is not on the board"), "expected squares of the board"));
+            return Err(wrong(format!("\"{shown}\" is not on the board"), "expected squares of the board"));
         }
         if record.throne.is_some() && square == Square::new(record.size / 2, record.size / 2) {
-            return Err(wrong(format!("\"{word}\" is the throne"), "expected other squares"));
+            return Err(wrong(format!("\"{shown}\" is the throne"), "expected other squares"));
         }
         if !squares.contains(&square) {
             squares.push(square);

@@ -358,4 +358,11 @@ mod tests {
         assert!(rules.with_setting("hall.pass", "king").unwrap_err().to_string().contains("no table \"hall\""));
         assert!(rules.with_setting("", "").is_err());
     }
+
+    #[test]
+    fn a_wrong_square_of_any_length_is_shown_shortly() {
+        let corners = format!("corner_squares = [\"{}\"]\n", "a".repeat(5_000));
+        let said = Variant::from_toml(&format!("{corners}{SMALL}")).unwrap_err().to_string();
+        assert!(said.starts_with("line 1, corner_squares: \"aaa") && said.len() < 200, "{said}");
+    }
 }
