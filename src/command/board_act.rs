@@ -32,7 +32,7 @@ pub enum BoardAct {
     Undo,
     /// `unrated`: the game will not count for the ratings.
     Unrated,
-    /// `rematch`: the same game again, with the sides changed. The challenge that it is short for is filled in when the game is known, and
+    /// `rematch`: the same game again, with the sides swapped. The challenge that it is short for is filled in when the game is known, and
     /// stays `None` if that is not over.
     Rematch(Option<Box<ChallengeAsk>>),
     /// `subscribe`: to observe the board.

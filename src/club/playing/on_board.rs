@@ -65,7 +65,7 @@ pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
 }
 
 /// Fills in what a command on a board is short for: a rematch is a challenge with the rules, the clock and the conditions of a game that is
-/// over, and with its sides changed. True if it did, and what the challenge needs must still be loaded.
+/// over, and with its sides swapped. True if it did, and what the challenge needs must still be loaded.
 pub(crate) fn fill_in(view: &View, number: u32, act: &mut BoardAct) -> bool {
     let (BoardAct::Rematch(ask @ None), Some(game)) = (act, view.games.get(&number)) else {
         return false;

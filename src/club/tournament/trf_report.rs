@@ -133,7 +133,7 @@ fn comments(tournament: &Tournament) -> Vec<String> {
                 (_, Some(_)) => "0-1",
             };
             if !counts(tournament, meeting, game) {
-                lines.push(format!("Round {round}, this game does not count, because the results of a player were cancelled: {players}, {result}."));
+                lines.push(format!("In round {round}, this game does not count, because the results of a player were cancelled: {players}, {result}."));
             }
         }
     }
@@ -184,7 +184,7 @@ mod tests {
         );
         assert!(
             text.contains(
-                "### Round 1, this game does not count, because the results of a player were cancelled: bob (white) against cai, board 1, 1-0.\n"
+                "### In round 1, this game does not count, because the results of a player were cancelled: bob (white) against cai, board 1, 1-0.\n"
             ),
             "{text}"
         );
