@@ -69,7 +69,7 @@ pub(super) fn of_clock(
         let (by, since) = (journal::lasting(leap.step), ago(reading.wall - leap.at));
         // Closing dates, ratings and daily digests wait for that.
         let remedy = match reader.time_doubted()? {
-            Some(_) => "if the command date prints the correct time, run: taflpost clock confirm",
+            Some(_) => "run: date; if it prints the correct time, run: taflpost clock confirm",
             None => "check the clock with the commands date and timedatectl",
         };
         alarms.push(format!(

@@ -45,8 +45,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
     if !has_way_in(place) {
-        let why = "no mail can come in: smtp and lmtp are off, and neither [mailbox] nor [maildir] is set. Set one of them. You do \
-                   not need them if a mail server runs taflpost deliver; this message goes away after its first mail";
+        let why = "no mail can come in: smtp and lmtp are off, and neither [mailbox] nor [maildir] is set. Set one of them. If \
+                   a mail server runs taflpost deliver, you need none of them; then the first mail that comes makes this message go away";
         report.line("incoming", Err(why.to_owned()))?;
     }
     report.line("trust", Ok(place.settings.trust.meaning()))?;

@@ -164,7 +164,7 @@ impl Demo<'_> {
         for (who, text) in SCRIPT {
             self.mail(who, text)?;
         }
-        say!("The game is over, and the demo ends. If you start it in a terminal, you can play yourself.")?;
+        say!("The game is over, and the demo ends. If you start the demo in a terminal, you can type the moves.")?;
         Ok(())
     }
 

@@ -26,14 +26,18 @@ pub const PRESETS: [(&str, &str, &str); 9] = [
         "6d12h+10h,max=3d",
         "6 and a half days, and 10 hours more for each move; no move longer than 3 days",
     ),
-    ("golem", "10d+1d12h,cap=10d", "10 days and 36 hours more for each move, never more than 10"),
+    ("golem", "10d+1d12h,cap=10d", "10 days, and 36 hours more for each move, but never more than 10 days"),
     ("fischer", "30d+3d", "30 days and 3 more for each move"),
     (
         "iccf",
         "10/50d,double=20d,days",
         "50 days for 10 moves, in whole days; from the 21st day of a move on, each day counts as two",
     ),
-    ("triple", "125d+3d,until=50,noleave", "125 days and 3 more for each of 50 moves, not stopped by a vacation"),
+    (
+        "triple",
+        "125d+3d,until=50,noleave",
+        "125 days, and 3 more for each of the first 50 moves; a vacation does not stop this clock",
+    ),
 ];
 
 /// The longest time that can be written.
@@ -78,7 +82,7 @@ pub enum BadControl {
     TooShort,
     /// The parts contradict each other.
     #[error(
-        "these parts of a clock cannot be used together: with a time for each move, you can use only 'max', 'first', 'grace' and 'noleave'; 'until' needs a clock that adds time for each move, such as +1d"
+        "these parts of a clock cannot be used together: with a fixed time for each move, such as 3d/move, you can use only 'max', 'first', 'grace' and 'noleave'; 'until' needs a clock that adds time after each move, such as 10d+1d"
     )]
     Contradiction,
     /// The cap is below the bank.

@@ -129,7 +129,7 @@ mod tests {
         let forged = TAKEN.replace("13:00:07", "19:30:00").replace("mail.fjord.test", "evil.test");
         assert_eq!(of(&[FETCHED, TAKEN, &forged]), Some("2026-11-21T12:00:07+00:00".to_owned()), "below the true one");
         let true_server = TAKEN.replace("by mx.provider.test", "by mx1.provider.test");
-        assert_eq!(of(&[FETCHED, &true_server, &forged]), None, "the server calls itself otherwise");
+        assert_eq!(of(&[FETCHED, &true_server, &forged]), None, "the server uses another name for itself");
         let elsewhere = "from evil.test by mail.evil.test; Sat, 21 Nov 2026 12:00:00 +0000";
         assert_eq!(of(&[FETCHED, elsewhere, &forged]), None);
         assert_eq!(of(&[elsewhere, FETCHED, &forged]), None);

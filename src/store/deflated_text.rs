@@ -112,7 +112,7 @@ mod tests {
         let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(
             hash, "60facf3d8f09fdee0e1053879e414f4e66cf85d80339f9d98553f7a5981ec827",
-            "a better dictionary is another file, with another first byte"
+            "do not change this dictionary: put a better one into a new file, with another first byte"
         );
     }
 

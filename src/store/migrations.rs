@@ -286,7 +286,7 @@ mod tests {
         for (at, _) in code.match_indices(" CHECK (") {
             let mut before = code[..at].split_whitespace().rev();
             let (name, word) = (before.next().unwrap(), before.next().unwrap());
-            assert_eq!(word, "CONSTRAINT", "a CHECK behind {name} has no name");
+            assert_eq!(word, "CONSTRAINT", "a CHECK after {name} has no name");
             assert!(names.insert(name), "two have the name {name}");
         }
         assert!(names.len() > 100, "{}", names.len());

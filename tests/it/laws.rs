@@ -149,9 +149,9 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let links = links::all(letter);
     let asked: &[&str] = if letter.text.contains("   accept\n\nTo say no:   decline") {
         &["accept", "decline"]
-    } else if letter.text.contains("You have offered") && letter.text.contains("To move, reply with it") {
+    } else if letter.text.contains("You have offered") && letter.text.contains("Reply with your move") {
         &["withdraw", "resign", "show"]
-    } else if letter.text.contains("To move, reply with it") {
+    } else if letter.text.contains("Reply with your move") {
         &["draw", "resign", "show"]
     } else {
         &[]

@@ -33,7 +33,7 @@ pub(super) fn told(error: &toml::de::Error, text: &str) -> String {
     let key = at_fault.lines().rev().find(|line| line.contains('=')).unwrap_or_default();
     if is_password(key) || at_fault.lines().next_back().is_some_and(is_password) {
         let line = before.lines().count().max(1);
-        return format!("line {line}: the password cannot be read; it is written like this: password = \"...\"");
+        return format!("line {line}: the password cannot be read; write it like this: password = \"...\"");
     }
     error.to_string().trim_end().to_owned()
 }

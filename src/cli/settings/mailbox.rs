@@ -98,8 +98,8 @@ impl Mailbox {
         }
         for (key, name) in [("folder", &self.folder), ("done", &self.done), ("failed", &self.failed)] {
             if !imap::is_folder_name(name) {
-                let allowed = "use ASCII characters without \" \\ % * ( ) { }, and write other characters \
-                               in modified UTF-7, as the server does";
+                let allowed = "use ASCII characters, but not \" \\ % * ( ) { }; write characters that are not \
+                               ASCII in modified UTF-7, as the mail server does";
                 return wrong(key, format!("{name:?} cannot be the name of a folder; {allowed}"));
             }
         }

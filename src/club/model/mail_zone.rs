@@ -81,7 +81,7 @@ mod tests {
         for _ in 0..2 {
             same = same.after(60, at, Zone::default(), false);
         }
-        assert_eq!(same.zone, None, "one mail is no two");
+        assert_eq!(same.zone, None, "one mail must not count as two");
     }
 
     #[test]

@@ -150,10 +150,10 @@ mod tests {
                 .collect()
         };
         assert_eq!(suspicions(&games(&|n| n % 2 == 0)), []);
-        assert_eq!(suspicions(&games(&|n| n <= 20)), [], "who wins first only loses courage");
+        assert_eq!(suspicions(&games(&|n| n <= 20)), [], "a player who wins first and loses later is not suspicious");
         let ann = "ann".parse().unwrap();
         let expected = Suspicion::LossesFirst { player: ann, variant: "brandubh".to_owned(), lost: 20, won: 20 };
         assert_eq!(suspicions(&games(&|n| n > 20)), [expected]);
-        assert_eq!(suspicions(&games(&|n| n > 35)), [], "five wins have no order");
+        assert_eq!(suspicions(&games(&|n| n > 35)), [], "five wins say nothing about their order");
     }
 }

@@ -134,7 +134,9 @@ pub(in crate::club) mod tests {
             let mut swiss = tournament(TournamentFormat::Swiss, &ids[..players]);
             for round in 1..=2 {
                 swiss.wishes = vec![PairingWish::Bye("a1".to_owned()), swap("a1", "a2")];
-                let Next::Meetings(meetings) = next(&swiss) else { unreachable!("a wish ends no tournament") };
+                let Next::Meetings(meetings) = next(&swiss) else {
+                    unreachable!("a wish for a pairing must not end the tournament")
+                };
                 assert_eq!(seen(&swiss).len(), players);
                 let free = |id: &str, of: &[Meeting]| of.iter().any(|m| m.home.as_str() == id && m.away.is_none());
                 let twice = ids.iter().filter(|id| free(id, &meetings) && free(id, &swiss.meetings));

@@ -95,6 +95,10 @@ mod tests {
         assert_eq!(asked, ["ann", "bob"]);
         assert_eq!(digested.stumbles, [(ids[0].clone(), "no ink".to_owned())]);
         assert_eq!(look(now).0, [""; 0]);
-        assert_eq!(look(now + TRY_AGAIN).0, ["cid", "ann"], "what was told is gone, and what failed is not");
+        assert_eq!(
+            look(now + TRY_AGAIN).0,
+            ["cid", "ann"],
+            "a letter that was written is not due again, and one that failed is"
+        );
     }
 }

@@ -266,7 +266,7 @@ fn put_row(connection: &Connection, name: &Name, value: Value) -> Result<(), Sto
                  WHERE (week, weight, gap) IS NOT (excluded.week, excluded.weight, excluded.gap)",
             )?
             .execute((number, week, weight, gap))?,
-        _ => unreachable!("a sheet has values of the kind of their names"),
+        _ => unreachable!("each name of a sheet has a value of one kind"),
     };
     Ok(())
 }

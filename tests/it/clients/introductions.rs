@@ -24,7 +24,7 @@ const MARKER: &str = "reply above this line (ref k7qf-9x2m-pd4w-t3ha)";
 
 /// The letter below: quoted with signs at once, below an empty line, and without signs.
 fn letters() -> [String; 3] {
-    let board = "   A B C\n3  . . .\n\nTo move, reply with it above the top line, for example:\n   d1-b1";
+    let board = "   A B C\n3  . . .\n\nReply with your move above the top line, for example:\n   d1-b1";
     let quoted: String = format!("{MARKER}\n\n{board}").lines().map(|line| format!("> {line}\n")).collect();
     [quoted.clone(), format!("\n{quoted}"), format!("\n  {MARKER}\n\n{board}\n")]
 }
