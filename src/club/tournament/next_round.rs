@@ -135,7 +135,7 @@ pub(in crate::club) mod tests {
             for round in 1..=2 {
                 swiss.wishes = vec![PairingWish::Bye("a1".to_owned()), swap("a1", "a2")];
                 let Next::Meetings(meetings) = next(&swiss) else {
-                    unreachable!("a wish for a pairing must not end the tournament")
+                    unreachable!("the tournament ended because of a wish for a pairing")
                 };
                 assert_eq!(seen(&swiss).len(), players);
                 let free = |id: &str, of: &[Meeting]| of.iter().any(|m| m.home.as_str() == id && m.away.is_none());

@@ -287,7 +287,7 @@ static TERMS: [Term; 24] = [
     },
     Term {
         name: "best",
-        usage: "-best=2, if the two best players who just miss qualifying in their groups also advance",
+        usage: "-best=2, if the two best of the players who come next in their groups also advance",
         read: |value| number(value, 0, TOURNAMENT_GROUPS_MAX).map(|players| vec![TournamentTerm::Best(players)]),
         bare: None,
     },

@@ -100,8 +100,8 @@ fn is_of_the_mailbox(step: Step, fault: Fault, answer: &str) -> bool {
 /// What follows from an answer with a code that is not possible at this step: a fault of the relay, or an attacker on the way.
 pub(super) fn out_of_step(relay: &str, step: Step, code: u16) -> Setback {
     Setback::Ours(format!(
-        "{relay}, {step}: unexpected answer {code}; if this happens again, set tls to implicit and the port to \
-         the one for it (usually 465)"
+        "{relay}, {step}: unexpected answer {code}; if this happens again, set tls to implicit, and the port to \
+         the relay's port for implicit TLS (usually 465)"
     ))
 }
 

@@ -82,7 +82,7 @@ fn every_cell_of_the_table_is_as_designed() {
 fn every_cell_of_the_operators_page_is_true() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operators.md");
     let page = std::fs::read_to_string(page).unwrap();
-    let mut table = page.lines().skip_while(|line| !line.starts_with("| what the mail asks for | level |"));
+    let mut table = page.lines().skip_while(|line| !line.starts_with("| what the player wants to do | level |"));
     let head = cells_of(table.next().unwrap());
     let columns = [
         ("password", Level::Password),
@@ -96,10 +96,10 @@ fn every_cell_of_the_operators_page_is_true() {
     ];
     let levels: Vec<Level> = head[2..].iter().map(|column| named(&columns, column)).collect();
     let harms = [
-        ("to ask for information", Harm::None),
-        ("to move or write to a player", Harm::Play),
-        ("to resign, signoff, signon", Harm::Resign),
-        ("to change an address or a password, delete", Harm::Account),
+        ("ask for information", Harm::None),
+        ("make a move, or write to a player", Harm::Play),
+        ("resign, signoff, signon", Harm::Resign),
+        ("change an address or a password, delete", Harm::Account),
     ];
     let effects = [("done", Effect::Do), ("asked", Effect::Hold), ("silence", Effect::Silence)];
     let mut compared = HashSet::new();
