@@ -66,13 +66,31 @@ pub(in crate::command) fn is_exact(
         && names_are_known
 }
 
+/// Whether an understood line is a sentence whose first word happens to be the beginning of a command's word: `Game was great so far.`
+pub(in crate::command) fn is_by_chance(
+    typed: &str,
+    parsed: &Parsed,
+    below: &[&str],
+    catalogue: &Catalogue,
+    in_use: &InUse<'_>,
+) -> bool {
+    /// Shorter lines are rather commands.
+    const WORDS_MIN: usize = 4;
+    let line = Line::new(typed);
+    line.words().len() >= WORDS_MIN
+        && parsed.secrets.is_empty()
+        && prefix::head(&line, catalogue).is_ok_and(|head| !head.certain)
+        && !is_judged_elsewhere(&parsed.command)
+        && !is_exact(typed, parsed, below, catalogue, in_use)
+}
+
 /// Serious commands are carried out or questioned by their place, and a move is not a word of a sentence.
 pub(in crate::command) fn is_judged_elsewhere(command: &Command) -> bool {
     command.weight() != Weight::Light || [Verb::Move, Verb::Queue, Verb::Preview].contains(&command.verb())
 }
 
 /// A word that is or contains a number, or is an option.
-fn is_firm(word: &Word) -> bool {
+pub(in crate::command) fn is_firm(word: &Word) -> bool {
     word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit())
 }
 

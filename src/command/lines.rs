@@ -23,7 +23,7 @@ use crate::command::manner::{Doubt, Manner, Place};
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::polite_words;
-use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
+use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, Talk, named};
 use crate::command::redact;
 use crate::command::salutation::is_salutation;
 use crate::command::table::Verb;
@@ -36,6 +36,8 @@ use crate::tafl::{Catalogue, ParsedPlay};
 struct Text {
     items: Vec<Item>,
     comment: Comment,
+    /// The comment with the lines that begin with the word of a command and go on like sentences.
+    talk: Comment,
     answer: Option<(bool, String)>,
     doubtful: Option<Complaint>,
     taken_as_words: Vec<Complaint>,
@@ -52,6 +54,8 @@ struct Text {
     below_a_move: bool,
     understood: usize,
     complaints: usize,
+    /// The complaints about lines that were certainly meant as commands.
+    attempts: usize,
     cut: bool,
     left: Vec<String>,
 }
@@ -66,19 +70,19 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let says_nothing = word.as_deref().is_some_and(str::is_empty);
         if says_nothing || (!text.written && word.as_deref() == Some("multiple")) {
             // A line without letters and digits counts as words, if there are any.
-            text.comment.add(if says_nothing { line.trim_matches(is_unseen) } else { "" });
+            text.say(if says_nothing { line.trim_matches(is_unseen) } else { "" });
             text.runs_on = false;
             continue;
         }
         if !text.written && is_salutation(line) {
-            text.comment.add(line);
+            text.say(line);
             continue;
         }
         let (line, taken) = unbroken(line, &lines[next..], catalogue);
         next += taken;
         let place = text.place();
         if text.runs_on && text.understood > 0 && begins_with_a_play(&line) {
-            text.comment.add(&line);
+            text.say(&line);
             (text.below_command, text.runs_on) = (false, runs_on(&line));
             continue;
         }
@@ -93,6 +97,9 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
         let took_below = match read {
             Ok(parsed) if text.below_a_move && text.is_talk(&line, &parsed, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
+            }
+            Ok(parsed) if certain_command::is_by_chance(&line, &parsed, below, catalogue, in_use) => {
+                text.take_failed(&line, place, Failed::by_chance(&line), in_use)
             }
             Ok(parsed) => {
                 let took_below = parsed.took_below;
@@ -110,7 +117,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
                     break;
                 }
                 if is_talk_too {
-                    text.comment.add(&line);
+                    text.say(&line);
                 }
                 took_below
             }
@@ -129,6 +136,12 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
 }
 
 impl Text {
+    /// Adds a line that is words.
+    fn say(&mut self, line: &str) {
+        self.comment.add(line);
+        self.talk.add(line);
+    }
+
     fn place(&self) -> Place {
         match (self.written, self.below_command) {
             (false, _) => Place::First,
@@ -182,6 +195,11 @@ impl Text {
         self.below_command = false;
         if meant && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
+            if says_a_command || took_below || complaint.masked || !is_sentence(line) {
+                self.attempts += 1;
+            } else {
+                self.talk.add(line);
+            }
             if self.complaints <= COMPLAINTS_MAX {
                 self.items.push(Item::wrong(complaint));
             }
@@ -194,7 +212,7 @@ impl Text {
         }
         let is_withheld = complaint.masked && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
         if !is_withheld {
-            self.comment.add(line);
+            self.say(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
             self.withheld.push(complaint.clone());
         }
@@ -206,8 +224,20 @@ impl Text {
         false
     }
 
+    /// Whether the text only talks to another player.
+    fn talks(&self) -> Talk {
+        let may_be_attempt = self.items.is_empty() && self.doubtful.as_ref().is_some_and(Complaint::may_be_an_attempt);
+        match self.complaints {
+            _ if self.understood > 0 || self.attempts > 0 || may_be_attempt => Talk::No,
+            0 => Talk::Surely,
+            _ => Talk::Perhaps,
+        }
+    }
+
     fn into_reading(self) -> Reading {
-        let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
+        let talk = self.talks();
+        let comment = if talk == Talk::Perhaps { self.talk } else { self.comment };
+        let Text { mut items, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
         // If a command was at least tried, a greeting above it does not deserve a complaint.
         let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
         let comment = comment.text();
@@ -222,8 +252,15 @@ impl Text {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
         }
         only_one_move(&mut items);
-        Reading { items, comment, answer: answered, taken_as_words, from_subject: false, cut, left }
+        Reading { items, comment, answer: answered, talk, taken_as_words, from_subject: false, cut, left }
     }
+}
+
+/// Whether a line may be a sentence: it has several words, and no number or option among them.
+fn is_sentence(line: &str) -> bool {
+    const WORDS_MIN: usize = 3;
+    let line = Line::new(line);
+    line.words().len() >= WORDS_MIN && !line.words().iter().any(certain_command::is_firm)
 }
 
 /// Whether a line begins with a move and contains nothing that may be a password.

@@ -17,7 +17,7 @@ pub enum Place {
     Elsewhere,
 }
 
-/// Why a move may not be meant.
+/// Why a command may not be meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
     /// There is more on its line than polite words: `d1-c1 looks bad to me`.
@@ -26,6 +26,12 @@ pub enum Doubt {
     SeveralMoves,
     /// The line below it begins like taking something back: `no wait, d1-b1`.
     TakenBack,
+    /// There is no command, but the words of its author wish this: `Shall we call it a draw?`
+    Wished,
+    /// There is no command, so the words may be for the opponent.
+    OnlyWords,
+    /// The same, but a line of them begins with the word of a command.
+    PerhapsOnlyWords,
 }
 
 /// How a command is written.
@@ -39,7 +45,7 @@ pub struct Manner {
     pub numbered: bool,
     /// The number before a move, as our letters print it: `3. d1-c1`.
     pub counted: Option<u32>,
-    /// Why it may not be meant, if it is a move.
+    /// Why it may not be meant.
     pub doubt: Option<Doubt>,
     /// Whether the letter that is answered has shown it, and the answer says yes.
     pub shown: bool,

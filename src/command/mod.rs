@@ -70,6 +70,7 @@ mod prefix;
 mod lines;
 mod mail_parser;
 mod reading;
+mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
@@ -94,9 +95,9 @@ pub use crate::command::player_act::{
 };
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::prefix::may_begin_with;
-pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
+pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, Talk};
 pub use crate::command::redact::{STARS, own_login};
-pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};
+pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};
 pub use crate::command::topics::{Topic, topics};
@@ -106,4 +107,5 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
+pub use crate::command::wishes::{Wish, wish};
 pub use crate::command::yes_no::{is_no, is_yes};

@@ -35,6 +35,15 @@ pub(in crate::command) struct Failed {
 }
 
 impl Failed {
+    /// A sentence whose first word happens to be the beginning of a command's word.
+    pub(in crate::command) fn by_chance(typed: &str) -> Failed {
+        let line = Line::new(typed);
+        let (word, at) =
+            line.words().first().map_or((String::new(), 0..1), |word| (word.plain.clone(), word.at.clone()));
+        let complaint = Complaint::new(&line, &[], at, ComplaintKind::UnknownCommand { word, nearest: Vec::new() });
+        Failed { complaint, meant: false, says_a_command: false, took_below: false }
+    }
+
     /// A line that is understood, but below a move counts as words.
     pub(in crate::command) fn alike(typed: &str, parsed: &Parsed, catalogue: &Catalogue) -> Failed {
         let line = Line::new(typed);

@@ -28,6 +28,8 @@ pub enum Setting {
     Reminders(Wanted),
     /// Whether a vacation begins by itself before a game is lost on time.
     AutoVacation(Wanted),
+    /// What happens with an answer that holds only words.
+    Words(PlainWords),
 }
 
 /// The parts of a letter.
@@ -80,6 +82,32 @@ impl Wanted {
 
     fn from_word(word: &str) -> Option<Wanted> {
         Wanted::ALL.into_iter().find(|wanted| wanted.word() == word)
+    }
+}
+
+/// What happens with an answer to a letter about a board that holds no command, only words.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PlainWords {
+    /// Its author is asked whether the opponent may have them.
+    #[default]
+    Ask,
+    /// The opponent gets them at once.
+    On,
+    /// They go to nobody.
+    Off,
+}
+
+impl PlainWords {
+    /// All of them.
+    pub const ALL: [PlainWords; 3] = [PlainWords::Ask, PlainWords::On, PlainWords::Off];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PlainWords::Ask => "ask",
+            PlainWords::On => "on",
+            PlainWords::Off => "off",
+        }
     }
 }
 
@@ -192,7 +220,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for the club's default.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 9] = [
+static KEYS: [Key; 10] = [
     Key { name: "dialect", usage: "set dialect plain|no-i", values: &["plain", "no-i"] },
     Key { name: "language", usage: "set language club|en|de|da", values: &[CLUB, "en", "de", "da"] },
     Key { name: "zone", usage: "set zone CITY", values: &["UTC", "Europe/Copenhagen"] },
@@ -202,6 +230,7 @@ static KEYS: [Key; 9] = [
     Key { name: "announcements", usage: "set announcements on|off", values: &["on", "off"] },
     Key { name: "reminders", usage: "set reminders on|off", values: &["on", "off"] },
     Key { name: "rescue", usage: "set rescue on|off", values: &["on", "off"] },
+    Key { name: "words", usage: "set words ask|on|off", values: &["ask", "on", "off"] },
 ];
 
 impl Setting {
@@ -220,6 +249,7 @@ impl Setting {
             "announcements" => Wanted::from_word(value).map(Setting::Announcements),
             "reminders" => Wanted::from_word(value).map(Setting::Reminders),
             "rescue" => Wanted::from_word(value).map(Setting::AutoVacation),
+            "words" => PlainWords::ALL.into_iter().find(|words| words.word() == value).map(Setting::Words),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -239,6 +269,7 @@ impl Setting {
             Setting::Announcements(_) => "announcements",
             Setting::Reminders(_) => "reminders",
             Setting::AutoVacation(_) => "rescue",
+            Setting::Words(_) => "words",
         }
     }
 
@@ -250,6 +281,7 @@ impl Setting {
             Setting::Zone(zone) => zone.name(),
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
+            Setting::Words(words) => words.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
             Setting::Announcements(wanted) | Setting::Reminders(wanted) | Setting::AutoVacation(wanted) => {
                 wanted.word()

@@ -43,6 +43,10 @@ const POLITE: [&str; 16] = [
     "desv\u{e6}rre",
 ];
 
+/// Words after `no` that make it friendly: `no problem`.
+const FRIENDLY: [&str; 10] =
+    ["prob", "probs", "problem", "problems", "worries", "rush", "hurry", "stress", "matter", "biggie"];
+
 /// Whether a word says yes.
 pub fn is_yes(word: &str) -> bool {
     YES.contains(&word.to_lowercase().as_str())
@@ -71,12 +75,28 @@ pub(in crate::command) fn yes_or_no(line: &str) -> Option<bool> {
 pub(in crate::command) fn contradicts(line: &str, yes: bool) -> bool {
     let line = Line::new(line);
     let others: &[&str] = if yes { &NO } else { &YES };
-    line.words().first().is_some_and(|word| others.contains(&word.lower().as_str()))
+    let says_other = line.words().first().is_some_and(|word| others.contains(&word.lower().as_str()));
+    says_other && !(yes && line.words().get(1).is_some_and(|word| FRIENDLY.contains(&word.lower().as_str())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_friendly_no_contradicts_nothing() {
+        for (line, is_friendly) in [
+            ("no prob, happens to me too", true),
+            ("No problem!", true),
+            ("no worries", true),
+            ("no, wait", false),
+            ("nein", false),
+            ("No.", false),
+        ] {
+            assert_eq!(!contradicts(line, true), is_friendly, "{line}");
+        }
+        assert!(contradicts("yes", false));
+    }
 
     #[test]
     fn a_yes_or_no_stands_alone() {

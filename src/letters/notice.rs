@@ -221,6 +221,11 @@ fn game_letter(
             GameEvent::Chatted { .. } => String::new(),
             _ => game_summary::state(locale, &game.head, Some(reader))?,
         },
+        // Below what a player wrote, because that is the news.
+        standing => match event {
+            GameEvent::Chatted { .. } => game_summary::state(locale, &game.head, Some(reader))?,
+            _ => String::new(),
+        },
         call => match event {
             GameEvent::Chatted { .. } => String::new(),
             _ => game_summary::call_to(words, game, reader)?,

@@ -29,7 +29,10 @@ pub(super) fn thread_of(notice: &Notice) -> Option<u32> {
 /// The board that an answer is about, if there is exactly one. Its letter then joins that board's thread, and an answer to it means that
 /// board.
 pub fn board_of(replies: &[Reply]) -> Option<&Arc<Game>> {
-    let mut games = replies.iter().filter_map(game_of);
+    let mut games = replies.iter().filter_map(|reply| match reply {
+        Reply::PassedOn { game, .. } => game.as_ref(),
+        other => game_of(other),
+    });
     let first = games.next()?;
     games.all(|game| game.head.number == first.head.number).then_some(first)
 }

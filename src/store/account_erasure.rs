@@ -24,9 +24,17 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     run(&format!("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address {own})"))?;
     run(&format!("UPDATE spool SET envelope_from = NULL WHERE lower(envelope_from) {own}"))?;
     tokens::forget_all(connection, player)?;
-    for table in
-        ["address", "wrong_password", "vacation", "clock_held", "observer", "digest", "signature_block", "mail_zone"]
-    {
+    for table in [
+        "address",
+        "wrong_password",
+        "vacation",
+        "clock_held",
+        "observer",
+        "digest",
+        "signature_block",
+        "mail_zone",
+        "only_words",
+    ] {
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }
     run("DELETE FROM mistake WHERE reader = ?1")?;
@@ -34,7 +42,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     let erased = run(
         "UPDATE player SET account = 'closed', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',
-             auto_vacation = 'off', auto_vacation_since = NULL, game_limit = NULL
+             auto_vacation = 'off', auto_vacation_since = NULL, game_limit = NULL, words = 'ask'
          WHERE id = ?1 AND account <> 'closed'",
     )?;
     Ok(erased == 1)

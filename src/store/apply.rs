@@ -7,7 +7,7 @@ use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
     StoreError, account_erasure, accounts, bounces, clocks, digest, games, handled_until, mail_zones, observers,
-    open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
+    only_words, open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -199,6 +199,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             ratings::write(connection, weeks, *until)?;
             Ok(true)
         }
+        Change::OnlyWordsSent { number, player, ply, words } => {
+            only_words::keep(connection, *number, player, *ply, words)?;
+            Ok(true)
+        }
         Change::SettingChanged { player, setting } => {
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
@@ -208,6 +212,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     "UPDATE player SET zone = ?2 WHERE id = ?1"
                 }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Words(_) => "UPDATE player SET words = ?2 WHERE id = ?1",
                 Setting::AutoVacation(_) => "UPDATE player SET auto_vacation = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
@@ -297,6 +302,7 @@ fn name(change: &Change) -> String {
         Change::TokensExpire { number, .. } => format!("the keys of board {number} expiring"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
+        Change::OnlyWordsSent { number, player, .. } => format!("words of {player} on board {number}"),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::Tournament(of_tournament) => tournament_changes::name(of_tournament),
         Change::AddressAdded { player, .. } => format!("an additional address of {player}"),

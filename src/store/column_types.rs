@@ -5,7 +5,7 @@ use crate::club::rating::Weight;
 use crate::club::tournament;
 use crate::club::tournament::{TournamentName, TournamentStage};
 use crate::club::{Hindrance, OfferKind, PlayerId, Presence};
-use crate::command::{BoardStyle, LetterStyle, Wanted};
+use crate::command::{BoardStyle, LetterStyle, PlainWords, Wanted};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::columns::{Word, parsed, stored_by_name};
 use crate::tafl;
@@ -44,6 +44,7 @@ stored_by_name!(
     LetterStyle,
     Presence,
     Wanted,
+    PlainWords,
     BoardStyle,
     tafl::Dialect,
     OfferKind,
@@ -117,6 +118,15 @@ impl Word for Wanted {
 
     fn word(self) -> &'static str {
         Wanted::word(self)
+    }
+}
+
+impl Word for PlainWords {
+    const WHAT: &'static str = "a setting for words without a command";
+    const ALL: &'static [PlainWords] = &PlainWords::ALL;
+
+    fn word(self) -> &'static str {
+        PlainWords::word(self)
     }
 }
 

@@ -118,6 +118,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("digest_news", "letter", Kind::Number),
     ("digest_news", "since", Kind::Clamped),
     ("signature_block", "mails", Kind::Number),
+    ("only_words", "ply", Kind::Number),
     ("signature_block", "last_seen", Kind::ShiftsByTheHour("true")),
     ("mail_zone", "since", Kind::Clamped),
     ("token", "game", Kind::Number),

@@ -43,6 +43,7 @@ mod mail_sources;
 mod mail_zones;
 mod migrations;
 mod observers;
+mod only_words;
 mod open_challenges;
 mod outbox;
 mod players;

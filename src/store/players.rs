@@ -18,7 +18,7 @@ pub(super) fn player(
     now: DateTime<Utc>,
 ) -> Result<Option<(Player, u32)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation,
+        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation, words,
              coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, auto_vacation_since,
              (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2) AS wrong_passwords
          FROM player WHERE id = ?1",
@@ -63,6 +63,7 @@ fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
         announcements: row.get("announcements")?,
         reminders: row.get("reminders")?,
         auto_vacation: row.get("auto_vacation")?,
+        words: row.get("words")?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::tournament::TournamentName;
-use crate::club::{Change, Downtime, MailZone, Needs, Pending, PlayerId, Token, View};
+use crate::club::{Change, Downtime, MailZone, Needs, OnlyWords, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::letter_kinds::NewLetter;
@@ -10,8 +10,8 @@ use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, outbox,
-    players, ratings, returned, signatures, signups, tokens, tournaments, view,
+    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, only_words,
+    outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -172,6 +172,14 @@ impl<'a> Tx<'a> {
     /// If SQLite cannot read.
     pub fn is_footer(&self, player: &PlayerId, block: &str) -> Result<bool, StoreError> {
         self.noted(signatures::mails(self.connection, player, block).map(|mails| mails >= signatures::FOOTER_MAILS))
+    }
+
+    /// What the player has sent to the opponent on this board in mails without a command.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn only_words(&self, number: u32, player: &PlayerId, ply: u32, words: &str) -> Result<OnlyWords, StoreError> {
+        self.noted(only_words::sent(self.connection, number, player, ply, words))
     }
 
     /// Records that one more mail ended in it. Returns how many there are now.

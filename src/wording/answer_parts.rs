@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each command, in the order of the commands.
 
 use crate::clock::Vacation;
-use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
+use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Stage, Which};
 use crate::command;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -154,9 +154,11 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             writer.locale.words.part("tournament-exported", facts, &|_| None)
         }
         Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),
-        Reply::PassedOn { to } => {
+        Reply::PassedOn { to, game } => {
             let to: Vec<String> = to.iter().map(ToString::to_string).collect();
-            words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
+            let game = game.as_ref().filter(|game| game.head.stage == Stage::Running);
+            let standing = game.map(|game| board_parts::standing(writer, game)).transpose()?;
+            words.part("passed-on", context! { to => words.list("and", &to)?, standing }, &|_| None)
         }
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
@@ -182,6 +184,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
         Reply::KeptBack(KeptBack::TooFree { player, max }) => {
             words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
+        }
+        Reply::KeptBack(KeptBack::Enough { player, number, max }) => {
+            let facts = context! { player => player.as_str(), number => *number, max => *max };
+            words.part("words-enough", facts, &|_| None)
         }
         Reply::KeptBack(KeptBack::Unproven) => words.part("words-unproven", context! {}, &|_| None),
         Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),

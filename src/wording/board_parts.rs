@@ -102,16 +102,36 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::MoreWords => ("more-words", 0, 0),
         Unsure::SeveralMoves => ("several-moves", 0, 0),
         Unsure::TakenBack => ("taken-back", 0, 0),
+        Unsure::Wished => ("wished", 0, 0),
+        Unsure::OnlyWords => return only_words(writer, asked),
         Unsure::Counted { number, next } => ("counted", number, next),
     };
     // A prepared line is long, and its squares do not have the reader's column letters.
     let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
-    let facts = context! { number, play => &play, line, counted, next };
+    let act = asked.line.split_whitespace().next();
+    let facts = context! { number, play => &play, line, counted, next, act };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let facts = context! { why, number, play, line, several, yes => asked.yes };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
+}
+
+/// Words without a command, which the opponent gets after a yes.
+fn only_words(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let head = asked.game.as_ref().map(|game| &game.head);
+    let side = head.zip(reader.as_ref()).and_then(|(head, reader)| head.side_of(reader));
+    let opponent = head.zip(side).map(|(head, side)| head.player(side.opponent()).as_str());
+    let facts = context! { opponent, yes => asked.yes };
+    let said = || vec![Block::Words(asked.words.clone())];
+    writer.locale.words.part("only-words", facts, &|marker| (marker == "words").then(said))
+}
+
+/// The state of a game for the reader of the letter, in a sentence.
+pub(super) fn standing(writer: &AnswerWriter, game: &Game) -> Result<String, WordingError> {
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    game_summary::standing(writer.locale, &game.head, reader.as_ref())
 }
 
 /// Why a preview stopped. By the rules, a piece of the side that is not to move is `not yours`. In a preview there is no "you".

@@ -16,6 +16,7 @@ pub(crate) mod bounces;
 pub(crate) mod digest;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;
+pub(crate) mod plain_words;
 
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};

@@ -17,6 +17,10 @@ pub enum Unsure {
     SeveralMoves,
     /// The line below the move begins like one that takes something back.
     TakenBack,
+    /// There is no command, only words that wish this.
+    Wished,
+    /// There is no command, only words, which may be for the opponent.
+    OnlyWords,
     /// The number in front of the move is not that of the next one.
     Counted {
         /// That number.
@@ -33,6 +37,8 @@ pub struct AskedBack {
     pub why: Unsure,
     /// What would be done, in canonical form.
     pub line: String,
+    /// The words that the opponent would get, if the question is about those.
+    pub words: String,
     /// The board, if it is about one.
     pub game: Option<Arc<Game>>,
     /// The move, and the game after it, if the question is about one move.

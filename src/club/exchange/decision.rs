@@ -294,6 +294,17 @@ pub enum Change {
         /// The first week that is not closed.
         until: rating::Period,
     },
+    /// The opponent gets what a player wrote in a mail without a command.
+    OnlyWordsSent {
+        /// The board number.
+        number: u32,
+        /// The player who wrote.
+        player: PlayerId,
+        /// How many moves had been made.
+        ply: u32,
+        /// The words.
+        words: String,
+    },
     /// A player has changed a setting.
     SettingChanged {
         /// The player.

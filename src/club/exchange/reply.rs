@@ -241,6 +241,8 @@ pub enum Reply {
     PassedOn {
         /// To whom.
         to: Vec<PlayerId>,
+        /// The game that it is about, if it is about one.
+        game: Option<Arc<Game>>,
     },
     /// It was not done, and why.
     Refused(Refusal),
@@ -374,6 +376,15 @@ pub enum KeptBack {
         player: PlayerId,
         /// The most characters allowed.
         max: usize,
+    },
+    /// They came without a command, and either the same words or enough other words came before in the same way.
+    Enough {
+        /// The player who would have got them.
+        player: PlayerId,
+        /// The board.
+        number: u32,
+        /// The most mails with only words between two moves.
+        max: u32,
     },
     /// There is no proof who wrote them, and they are long or contain a link.
     Unproven,

@@ -2,7 +2,7 @@
 
 use crate::clock::{Vacation, Zone};
 use crate::command;
-use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, PlainWords, Setting, Wanted};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -82,6 +82,8 @@ pub struct Settings {
     pub reminders: Wanted,
     /// Whether a vacation begins by itself before they lose a game on time.
     pub auto_vacation: Wanted,
+    /// What happens with their answers that hold only words.
+    pub words: PlainWords,
 }
 
 impl Default for Settings {
@@ -96,6 +98,7 @@ impl Default for Settings {
             announcements: Wanted::On,
             reminders: Wanted::On,
             auto_vacation: Wanted::Off,
+            words: PlainWords::default(),
         }
     }
 }
@@ -113,11 +116,12 @@ impl Settings {
             Setting::Announcements(announcements) => Settings { announcements, ..self },
             Setting::Reminders(reminders) => Settings { reminders, ..self },
             Setting::AutoVacation(auto_vacation) => Settings { auto_vacation, ..self },
+            Setting::Words(words) => Settings { words, ..self },
         }
     }
 
     /// Each setting.
-    pub fn all(self) -> [Setting; 9] {
+    pub fn all(self) -> [Setting; 10] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
@@ -128,6 +132,7 @@ impl Settings {
             Setting::Announcements(self.announcements),
             Setting::Reminders(self.reminders),
             Setting::AutoVacation(self.auto_vacation),
+            Setting::Words(self.words),
         ]
     }
 }

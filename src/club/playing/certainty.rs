@@ -6,6 +6,7 @@
 //!  accept                                the same, if it accepts a draw
 //!  draw, undo, withdraw                  first line, or right below a command
 //!  a move                                nothing but polite words beside it, a number in front that fits
+//!  words without a command               their author has said before that such words are for the opponent
 //! ```
 
 use crate::club::exchange::asked_back::{AskedBack, Unsure};
@@ -15,7 +16,8 @@ use crate::club::exchange::old_keys::is_of_an_earlier_half_move;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::{Purpose, Request};
 use crate::club::model::game::{Game, Offer, OfferKind};
-use crate::command::{BoardAct, Command, Doubt, Target, Verb, Weight};
+use crate::club::model::player::Settings;
+use crate::command::{BoardAct, Command, Doubt, PlainWords, Target, Verb, Weight};
 use crate::tafl;
 use chrono::TimeDelta;
 use std::sync::Arc;
@@ -43,6 +45,12 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     if manner.shown {
         return None;
     }
+    match manner.doubt {
+        Some(Doubt::Wished) => return Some(Unsure::Wished),
+        Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
+        Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::OnlyWords),
+        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack) | None => {}
+    }
     if let (Some(_), Some(game)) = (command.played(), game) {
         let next = game.head.plies + 1;
         // Some people number pairs of moves, one by each side.
@@ -51,7 +59,9 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             Some(Doubt::MoreWords) => Some(Unsure::MoreWords),
             Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
             Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
-            None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
+            Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords) | None => {
+                manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next })
+            }
         };
     }
     // A yes to a new game, or to taking a move back, ends nothing.
@@ -59,6 +69,10 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     let weight = if ends_nothing { Weight::Light } else { command.weight() };
     (!manner.is_certain(weight, game.is_none_or(|game| answers(request, game.head.number))))
         .then_some(Unsure::Misplaced)
+}
+
+fn settings(auth: &Authenticated) -> Settings {
+    auth.view.players.get(auth.sender).map(|player| player.settings).unwrap_or_default()
 }
 
 fn is_draw(offer: Option<Offer>) -> bool {
@@ -88,7 +102,9 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(game)) = (&mut command, game) {
         play.ply = Some(game.head.plies + 1);
     }
-    let asked = AskedBack { why, line: command.to_string(), game: game.cloned().map(Arc::new), after, yes: false };
+    let words = command.text().filter(|_| why == Unsure::OnlyWords).unwrap_or_default().to_owned();
+    let (line, game) = (command.to_string(), game.cloned().map(Arc::new));
+    let asked = AskedBack { why, line, words, game, after, yes: false };
     decision.replies.push(Reply::AskedBack(asked));
     decision
 }

@@ -3,14 +3,14 @@
 use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::board_news::BoardReport;
-use crate::club::exchange::decision::{Decision, refuse};
+use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{GameEvent, News};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::{KeptBack, Reply};
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::game::Game;
 use crate::club::model::player::{PlayerId, Presence};
-use crate::command::{Command, MessageAsk, PlayerAct, Target};
+use crate::command::{Command, Doubt, MessageAsk, PlainWords, PlayerAct, Setting, Target};
 use crate::tafl;
 use std::sync::Arc;
 
@@ -111,8 +111,39 @@ pub(crate) fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &s
     let event = GameEvent::Chatted { by: side };
     let news = BoardReport { event, author: auth.sender, comment: text };
     board_news::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
-    decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
+    let manner = auth.request.manner;
+    if matches!(manner.doubt, Some(Doubt::OnlyWords | Doubt::PerhapsOnlyWords)) || manner.shown {
+        decision.changes.extend(only_words_sent(auth, game, text));
+    }
+    decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()], game: Some(Arc::new(game.clone())) });
     decision
+}
+
+/// What becomes true when words without a command go to the opponent. After the first yes, their author is not asked again.
+fn only_words_sent(auth: &Authenticated, game: &Game, text: &str) -> Vec<Change> {
+    let (number, player, ply) = (game.head.number, auth.sender.clone(), game.head.plies);
+    let sent = Change::OnlyWordsSent { number, player: player.clone(), ply, words: text.to_owned() };
+    let agreed = Change::SettingChanged { player, setting: Setting::Words(PlainWords::On) };
+    std::iter::once(sent).chain(auth.request.manner.shown.then_some(agreed)).collect()
+}
+
+/// What a player has sent to the opponent in mails that hold only words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OnlyWords {
+    /// How many such mails there were since the last move.
+    pub since_move: u32,
+    /// Whether the same words were among them, at any time.
+    pub again: bool,
+}
+
+impl OnlyWords {
+    /// The most such mails between two moves. A program that answers mail must not write to another one for ever.
+    pub const BETWEEN_MOVES_MAX: u32 = 3;
+
+    /// Whether one more is too much.
+    pub fn is_too_much(self) -> bool {
+        self.again || self.since_move >= OnlyWords::BETWEEN_MOVES_MAX
+    }
 }
 
 /// Passes words on to players.
@@ -139,7 +170,8 @@ pub(crate) fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut C
         let news = News::Message { from: auth.sender.clone(), text: text.to_owned() };
         notices_out::letter(&mut decision, reader, news, auth.request.received, chance);
     }
-    decision.replies.push(Reply::PassedOn { to: readers.iter().map(|reader| reader.id.clone()).collect() });
+    let to = readers.iter().map(|reader| reader.id.clone()).collect();
+    decision.replies.push(Reply::PassedOn { to, game: None });
     decision
 }
 

@@ -93,7 +93,8 @@ impl Sample<'_> {
                 year: 1970,
                 changed: true,
             },
-            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
+            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()], game: None },
+            Reply::KeptBack(KeptBack::Enough { player: self.bob.clone(), number: 1, max: 3 }),
             Reply::Nothing,
             Reply::Sealed,
             Reply::Unreadable,
@@ -171,12 +172,14 @@ impl Sample<'_> {
         let after = self.game.state.plays().last().map(|played| (played.play, Arc::new(self.game.state.clone())));
         let with_board = [Unsure::MoreWords, Unsure::TakenBack, Unsure::Counted { number: 9, next: 2 }];
         let asked = |why, line: &str, after, yes| {
-            Reply::AskedBack(AskedBack { why, line: line.to_owned(), game: game.clone(), after, yes })
+            let words = "See you tomorrow.".to_owned();
+            Reply::AskedBack(AskedBack { why, line: line.to_owned(), words, game: game.clone(), after, yes })
         };
         let moves = with_board.map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords));
         let others = [true, false].into_iter().flat_map(|yes| {
             let line = ["resign 1", "queue 1 d1-c1"];
-            line.map(|line| [Unsure::EarlierLetter, Unsure::Misplaced].map(|why| asked(why, line, None, yes)))
+            let reasons = [Unsure::EarlierLetter, Unsure::Misplaced, Unsure::Wished, Unsure::OnlyWords];
+            line.map(|line| reasons.map(|why| asked(why, line, None, yes)))
         });
         let several = asked(Unsure::SeveralMoves, "move 1 d1-c1", None, false);
         moves.into_iter().chain(others.flatten()).chain([several]).collect()

@@ -12,7 +12,7 @@ use crate::club::{
     Asked, Change, Decision, KeptBack, Needs, NewToken, PlayerId, Purpose, Refusal, Reply, Request, Token, View,
 };
 use crate::command;
-use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Target};
+use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target};
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -177,10 +177,6 @@ impl MailProcessor {
                 reading = answered(command, answer.clone());
             }
         }
-        if reading.items.is_empty() && mail.replies.is_empty() {
-            mail.notes.push("nothing to do".to_owned());
-            mail.replies.push((None, Reply::Nothing));
-        }
         let mut unread = false;
         let any = reading.commands().next().is_some();
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
@@ -188,6 +184,13 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         let mut words = pending::joined(&waiting.words, &comment);
+        if reading.talk != Talk::No && self.plain_words(tx, mail, &reading, &comment, &waiting, &mut words)? {
+            reading.items.clear();
+        }
+        if reading.items.is_empty() && mail.replies.is_empty() {
+            mail.notes.push("nothing to do".to_owned());
+            mail.replies.push((None, Reply::Nothing));
+        }
         for item in reading.items {
             match item.command {
                 Ok(command) => {
@@ -222,13 +225,20 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Asks whether a move is meant that stands among other words, if it can be made. Returns false if it cannot.
-    fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
-        let Some(play) = complaint.play_in_words() else {
-            return Ok(false);
+    /// Asks whether a move is meant that stands among other words, or a command with a question mark, if it can be done. Returns false if
+    /// it cannot.
+    pub(super) fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
+        let (command, how) = match (complaint.play_in_words(), complaint.asked_for()) {
+            (Some(play), _) => {
+                (Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }, How::Supposed)
+            }
+            (None, Some(word)) => match command::parse_line(word, &self.composer.catalogue) {
+                Ok(command) => (command, How::Wished),
+                Err(_) => return Ok(false),
+            },
+            (None, None) => return Ok(false),
         };
-        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
-        let asked = self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)?;
+        let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
         if asked && complaint.masked {
             tell_of_password(mail, None);
         }
@@ -270,7 +280,7 @@ impl MailProcessor {
 
     /// One request: loaded, decided, applied, and its letters written. The words beside it belong only to it. The words of the mail go with
     /// the first request that tells another player something, or waits to do so. Returns false if nobody gets the words beside it.
-    fn decide(
+    pub(super) fn decide(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
@@ -284,6 +294,11 @@ impl MailProcessor {
             How::Written(manner) => (false, manner),
             How::Confirmed => (true, Manner::PLAIN),
             How::Supposed => (false, Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN }),
+            How::Wished => (false, Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+            How::OnlyWords(Talk::Surely) => (false, Manner { doubt: Some(Doubt::OnlyWords), ..Manner::PLAIN }),
+            How::OnlyWords(Talk::Perhaps | Talk::No) => {
+                (false, Manner { doubt: Some(Doubt::PerhapsOnlyWords), ..Manner::PLAIN })
+            }
         };
         let mut request = Request {
             received: mail.spool.received,
@@ -348,8 +363,11 @@ impl MailProcessor {
         };
         let decision = club::decide(&view, &request, &mut self.chance);
         let asks = || decision.replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
-        if matches!(how, How::Supposed) && !asks() {
-            return Ok(false);
+        match how {
+            How::Supposed if !asks() => return Ok(false),
+            // A line that is held is a question too.
+            How::Wished if !asks() && decision.held.is_none() => return Ok(false),
+            How::Written(_) | How::Confirmed | How::Supposed | How::Wished | How::OnlyWords(_) => {}
         }
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(tx, mail.message_id.as_deref(), &decision)?;
@@ -391,14 +409,14 @@ fn shortened(line: &str) -> String {
 }
 
 /// Says why words were not passed on, unless that was already said.
-fn tell_once(mail: &mut Mail, why: KeptBack) {
+pub(super) fn tell_once(mail: &mut Mail, why: KeptBack) {
     if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
         mail.replies.push((None, Reply::KeptBack(why)));
     }
 }
 
 /// Says that a line may tell a password, unless that was already said.
-fn tell_of_password(mail: &mut Mail, reader: Option<PlayerId>) {
+pub(super) fn tell_of_password(mail: &mut Mail, reader: Option<PlayerId>) {
     if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::WordsWithheld)) {
         mail.replies.push((reader, Reply::WordsWithheld));
     }
@@ -411,17 +429,21 @@ fn is_all_words(asked: &Asked) -> bool {
 
 /// How a request came.
 #[derive(Clone, Copy, Debug)]
-enum How {
+pub(super) enum How {
     /// It is in the mail, written in this manner.
     Written(Manner),
     /// The registered mailbox has seen it and has said yes.
     Confirmed,
     /// It may be meant, so it is asked about, or nothing is done.
     Supposed,
+    /// The words of the mail wish it, so it is asked about, or nothing is done.
+    Wished,
+    /// The mail holds only these words.
+    OnlyWords(Talk),
 }
 
 /// The board of the question in the letter that is answered. Only the key says so.
-fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
+pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
     let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
     };
@@ -437,7 +459,7 @@ fn answered(command: Command, answer: Answer) -> Reading {
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 
-fn command_of(command: Command) -> Asked {
+pub(super) fn command_of(command: Command) -> Asked {
     Asked::Command(Box::new(command))
 }
 

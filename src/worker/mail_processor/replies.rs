@@ -1,7 +1,7 @@
 //! The letters that follow from a mail: they go into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, AccountNews, Change, Decision, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
+    self, AccountNews, Change, Decision, Fault, Game, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
     PlayerId, Proof, Purpose, Refusal, Reply, Settings, Stage, TournamentNews, View,
 };
 use crate::letters::{self, Addressee, Answered, Letter, LetterError};
@@ -207,9 +207,11 @@ impl MailProcessor {
             }
         };
         let pending = pending.filter(|_| mail.authenticity != Authenticity::Forged);
-        let running = game.as_ref().filter(|game| game.head.stage == Stage::Running);
-        if let Some((pending, game, side)) =
-            pending.zip(running).and_then(|(pending, game)| Some((pending, game, game.head.side_of(&player.id)?)))
+        // On a board that is not played, nothing may ever be done that takes words along, except what is asked about.
+        let waits =
+            |(pending, game): &(Pending, &Arc<Game>)| pending.line.is_some() || game.head.stage == Stage::Running;
+        if let Some((pending, game)) = pending.zip(game.as_ref()).filter(waits)
+            && let Some(side) = game.head.side_of(&player.id)
         {
             replies = pending::told(replies, &pending, game.head.player(side.opponent()));
             pending::drop_it(tx, mail)?;

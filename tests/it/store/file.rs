@@ -88,7 +88,7 @@ fn two_processes_open_a_new_file_at_once() {
     };
     let threads: Vec<_> = (0..4).map(|_| open()).collect();
     for thread in threads {
-        assert_eq!(thread.join().unwrap(), 1);
+        assert_eq!(thread.join().unwrap(), 2);
     }
 }
 
@@ -157,7 +157,7 @@ fn a_backup_can_be_opened_and_replaces_only_a_backup() {
     world.apply(&[played(1, 1, "d6-c6")]);
     world.store.backup(&to).unwrap();
     assert_eq!(Reader::open(&to).unwrap().game(1).unwrap().unwrap().head.plies, 1);
-    assert_eq!(Store::open(&to, noon()).unwrap().opened().schema_before, 1);
+    assert_eq!(Store::open(&to, noon()).unwrap().opened().schema_before, 2);
 
     let notes = world.folder.path().join("notes.txt");
     fs::write(&notes, "my notes").unwrap();

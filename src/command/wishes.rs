@@ -1,0 +1,201 @@
+//! What people wish for in ordinary words, anywhere in a mail without a command: `Shall we call it a draw?`, `Whose turn is it?`
+//!
+//! The phrases are data: `config/letters/*/wishes.toml`, in each language of our letters. A phrase counts only as a whole and inside one
+//! sentence. What is found is at most asked about, so a phrase may be wrong now and then; but two
+//! different wishes are none.
+
+use crate::command::command::Command;
+use crate::command::mail_parser::parse_line;
+use crate::tafl::Catalogue;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// The files, one for each language.
+const FILES: [&str; 3] = [
+    include_str!("../../config/letters/en/wishes.toml"),
+    include_str!("../../config/letters/de/wishes.toml"),
+    include_str!("../../config/letters/da/wishes.toml"),
+];
+
+/// The most words of a mail that are searched.
+const WORDS_MAX: usize = 1_000;
+
+/// Whoever asks for help in the same mail wants the other thing.
+const WEAKEST: &str = "help";
+
+/// One thing that the words of a mail wish for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// The command for it.
+    pub command: Command,
+    /// Whether the sentence that says so is all of the mail.
+    pub is_all: bool,
+}
+
+/// The phrases of one language, as in its file: for each command, what people write instead.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Phrases {
+    /// Words that deny a want after them in their sentence.
+    not: BTreeSet<String>,
+    /// What changes something.
+    wants: BTreeMap<String, Vec<String>>,
+    /// What is only answered. Nothing denies it: `I do not see the board`.
+    asks: BTreeMap<String, Vec<String>>,
+}
+
+/// A phrase as words, and the line of its command.
+struct Phrase {
+    words: Vec<String>,
+    line: String,
+    can_be_denied: bool,
+}
+
+/// The phrases of one language, ready to be searched for.
+struct Known {
+    not: BTreeSet<String>,
+    /// By their first words.
+    phrases: BTreeMap<String, Vec<Phrase>>,
+}
+
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
+
+/// The phrases of a file. A test reads all files, so none is left out.
+fn read(file: &'static str) -> Option<Known> {
+    let Phrases { not, wants, asks } = toml::from_str(file).ok()?;
+    let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
+    for (can_be_denied, (line, said)) in
+        wants.into_iter().map(|want| (true, want)).chain(asks.into_iter().map(|ask| (false, ask)))
+    {
+        for phrase in said {
+            let words: Vec<String> = phrase.split_whitespace().map(str::to_owned).collect();
+            let phrase = Phrase { words, line: line.clone(), can_be_denied };
+            phrases.entry(phrase.words.first()?.clone()).or_default().push(phrase);
+        }
+    }
+    Some(Known { not, phrases })
+}
+
+/// What the words of a mail wish for, if it is exactly one thing.
+pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
+    let sentences = sentences(text);
+    let mut found: BTreeSet<&str> = BTreeSet::new();
+    for sentence in &sentences {
+        found.extend(KNOWN.iter().flat_map(|known| known.found_in(sentence)));
+    }
+    if found.len() > 1 {
+        found.remove(WEAKEST);
+    }
+    let (Some(line), 1) = (found.first(), found.len()) else {
+        return None;
+    };
+    let command = parse_line(line, catalogue).ok()?;
+    Some(Wish { command, is_all: sentences.len() == 1 })
+}
+
+impl Known {
+    /// The lines of the phrases in a sentence.
+    fn found_in<'a>(&'a self, sentence: &'a [String]) -> impl Iterator<Item = &'a str> {
+        let denied = sentence.iter().position(|word| self.not.contains(word)).unwrap_or(sentence.len());
+        let fits = move |at: usize, phrase: &&Phrase| {
+            let is_said = sentence.get(at..at + phrase.words.len()) == Some(&phrase.words);
+            is_said && !(phrase.can_be_denied && denied < at)
+        };
+        (0..sentence.len()).flat_map(move |at| {
+            let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
+            beginning.filter(move |phrase| fits(at, phrase)).map(|phrase| phrase.line.as_str())
+        })
+    }
+}
+
+/// The sentences of a text, in lower case and without punctuation. A sentence may go on in the next line, but not over a blank one.
+fn sentences(text: &str) -> Vec<Vec<String>> {
+    let mut sentences: Vec<Vec<String>> = vec![Vec::new()];
+    let mut left = WORDS_MAX;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            sentences.push(Vec::new());
+        }
+        for word in line.split_whitespace() {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            let plain = plain(word);
+            let ends = word.ends_with(['.', '!', '?', ';', ':', '\u{2026}']);
+            if let (Some(sentence), false) = (sentences.last_mut(), plain.is_empty()) {
+                sentence.push(plain);
+            }
+            if ends {
+                sentences.push(Vec::new());
+            }
+        }
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// A word in lower case, without the signs around it, and with a plain apostrophe.
+fn plain(word: &str) -> String {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.to_lowercase().replace(['\u{2019}', '\u{2bc}'], "'")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn wished(text: &str) -> Option<String> {
+        let catalogue = Catalogue::embedded().unwrap();
+        wish(text, &catalogue).map(|wish| wish.command.to_string())
+    }
+
+    #[test]
+    fn every_language_wishes_for_the_same_commands_in_clean_phrases() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let files = FILES.map(|file| toml::from_str::<Phrases>(file).unwrap());
+        for file in &files {
+            assert!(file.wants.keys().eq(files[0].wants.keys()) && file.asks.keys().eq(files[0].asks.keys()));
+            assert!(!file.not.is_empty());
+            for (line, said) in file.wants.iter().chain(&file.asks) {
+                assert!(parse_line(line, &catalogue).is_ok(), "{line}");
+                assert!(!said.is_empty(), "{line}");
+                for phrase in said {
+                    let words: Vec<String> = phrase.split_whitespace().map(plain).collect();
+                    assert_eq!(words.join(" "), *phrase);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_phrase_means_two_things() {
+        let mut all: BTreeMap<String, String> = BTreeMap::new();
+        for file in FILES {
+            let Phrases { wants, asks, .. } = toml::from_str(file).unwrap();
+            for (line, said) in wants.into_iter().chain(asks) {
+                for phrase in said {
+                    if let Some(other) = all.insert(phrase.clone(), line.clone()) {
+                        assert_eq!(other, line, "{phrase}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_wish_is_found_and_a_denied_one_is_not() {
+        assert_eq!(wished("maja, how about we call it a draw").as_deref(), Some("draw"));
+        assert_eq!(wished("Oh no, can I take that\nback please? I wanted f4-f2!").as_deref(), Some("undo"));
+        assert_eq!(wished("Hm. Whose turn is it?").as_deref(), Some("show"));
+        assert_eq!(wished("I did not understand how I catch the king.").as_deref(), Some("rules"));
+        assert_eq!(wished("I do not want to call it a draw"), None);
+        assert_eq!(wished("Call it a draw? Or I give up?"), None);
+        assert_eq!(wished("Can you help me? Whose turn is it?").as_deref(), Some("show"));
+        assert_eq!(wished("a\n\ndraw"), None);
+        assert_eq!(wished(&format!("{} call it a draw", "word ".repeat(2_000))), None);
+        assert_eq!(wished(""), None);
+    }
+}
