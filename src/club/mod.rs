@@ -31,6 +31,7 @@ pub use exchange::authenticated::Authenticated;
 pub use exchange::authorization::hash_to_compare;
 pub use exchange::decision::{Change, Decision};
 pub use exchange::demanded_proof::Trust;
+pub use exchange::game_search::{GameSearch, ListedGame, RatingChange, Which};
 pub use exchange::notice::{
     AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, TournamentNews,
 };
@@ -38,9 +39,10 @@ pub use exchange::notices_out::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_g
 pub use exchange::refusal::Refusal;
 pub use exchange::reply::{KeptBack, RatingList, Reply};
 pub use exchange::request::{Asked, NewToken, Pending, Purpose, Request, Token};
+pub use exchange::score::{ScoreLine, SideScore, Tally, VariantScore};
 pub use exchange::view::{
     Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
-    StrangerLetters, TOURNAMENT_GAMES_MAX, View, Which,
+    StrangerLetters, TOURNAMENT_GAMES_MAX, View,
 };
 pub use handling::clockwork::{clockwork, clockwork_needs};
 pub use handling::closing::{is_leaving, resigning};

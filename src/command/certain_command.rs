@@ -113,7 +113,8 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
     let is_number = |at: usize| words.get(at).is_some_and(|word| word.number().is_some());
     let is_player = |at: usize| words.get(at).is_some_and(|word| in_use(Named::Player(&word.lower())));
     let behind_verb = verb.map_or(1, |verb| verb + 1);
-    let login_behind = meaning.is_none_or(|word| !matches!(word, Verb::Show | Verb::Games | Verb::Help))
+    let login_behind = meaning
+        .is_none_or(|word| !matches!(word, Verb::Show | Verb::Games | Verb::History | Verb::Help))
         && words.len() > behind_verb + 1
         && is_player(behind_verb);
     login_behind

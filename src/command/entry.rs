@@ -63,6 +63,7 @@ pub enum Verb {
     Preview,
     Show,
     Games,
+    History,
     Ratings,
     Unrated,
     Rematch,

@@ -6,8 +6,6 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instead {
-    /// The list of finished games.
-    AllGames,
     /// A board after some moves.
     ShowAt,
     /// A preview, then the move.
@@ -22,13 +20,12 @@ pub enum Instead {
 
 impl Instead {
     /// All of them.
-    pub const ALL: [Instead; 6] =
-        [Instead::AllGames, Instead::ShowAt, Instead::Preview, Instead::Help, Instead::Signup, Instead::ChangePassword];
+    pub const ALL: [Instead; 5] =
+        [Instead::ShowAt, Instead::Preview, Instead::Help, Instead::Signup, Instead::ChangePassword];
 }
 
 /// The words, each with what can be used instead, if anything.
-const WORDS: [(&str, Option<Instead>); 8] = [
-    ("history", Some(Instead::AllGames)),
+const WORDS: [(&str, Option<Instead>); 7] = [
     ("notify", None),
     ("password", Some(Instead::ChangePassword)),
     ("prefs", None),

@@ -244,8 +244,12 @@ impl<'a> Choice<'a> {
 
     /// Whether anything was chosen, also by the name before the command.
     pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
-        let game = self.chosen.word().is_some() || self.own.is_some() || args.game.is_some();
-        game || self.condition.is_some()
+        self.is_chosen() || args.game.is_some()
+    }
+
+    /// The same, but the name of the whole family before the command chooses nothing.
+    pub(in crate::command) fn is_chosen(&self) -> bool {
+        self.chosen.word().is_some() || self.own.is_some() || self.condition.is_some()
     }
 
     /// The rules chosen for a challenge.

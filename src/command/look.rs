@@ -41,8 +41,9 @@ pub enum Look {
     Preview { of: PreviewOf, plays: Vec<ParsedPlay> },
     /// `show [...]`: boards and players. An empty list is the board of the letter that is answered.
     Show { what: Vec<ShowItem> },
-    /// `games [u ...] [active|next|all]`. No players means the player's own games.
-    Games { players: Vec<String>, filter: Filter, from: Option<u32> },
+    /// `games [u ...] [-variant] [active|next|finished|all|won|lost|drawn]`, and `history`. The games of the first player, with the others
+    /// as opponents. No players means the player's own games. The variant is its name with options.
+    Games { players: Vec<String>, variant: Option<String>, filter: Filter, from: Option<u32> },
     /// `seeks`: the open challenges.
     OpenChallenges,
     /// `ratings [variant|player]`: all lists, one list, or a player's ratings.
@@ -103,8 +104,16 @@ pub enum Filter {
     Active,
     /// Those where it is the player's turn.
     Next,
+    /// Those that are over.
+    Finished,
     /// Finished ones too.
     All,
+    /// Those that the player has won.
+    Won,
+    /// Those that the player has lost.
+    Lost,
+    /// Those that ended as a draw.
+    Drawn,
 }
 
 impl Look {
@@ -212,18 +221,44 @@ impl ShowItem {
 }
 
 impl Filter {
+    /// All of them.
+    pub const ALL: [Filter; 7] =
+        [Self::Active, Self::Next, Self::Finished, Self::All, Self::Won, Self::Lost, Self::Drawn];
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Active => "active",
             Self::Next => "next",
+            Self::Finished => "finished",
             Self::All => "all",
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
         }
     }
 
     /// The filter that a word in lower case names.
     pub fn from_word(word: &str) -> Option<Filter> {
-        [Self::Active, Self::Next, Self::All].into_iter().find(|filter| filter.word() == word)
+        Self::ALL.into_iter().find(|filter| filter.word() == word)
+    }
+
+    /// Both filters together: `finished won` is `won`. `None` if they contradict each other.
+    pub(in crate::command) fn and(self, other: Filter) -> Option<Filter> {
+        if self.may_be(other) {
+            return Some(other);
+        }
+        other.may_be(self).then_some(self)
+    }
+
+    /// Whether `other` only says more closely what this filter says.
+    fn may_be(self, other: Filter) -> bool {
+        const OVER: [Filter; 4] = [Filter::Finished, Filter::Won, Filter::Lost, Filter::Drawn];
+        match self {
+            Self::All => other == Self::All || OVER.contains(&other),
+            Self::Finished => OVER.contains(&other),
+            Self::Active | Self::Next | Self::Won | Self::Lost | Self::Drawn => self == other,
+        }
     }
 }
 
@@ -259,9 +294,10 @@ impl fmt::Display for Look {
                     ShowItem::Player { id, filter } => write!(f, " {id} {}", filter.word()),
                 })
             }
-            Self::Games { players, filter, from } => {
+            Self::Games { players, variant, filter, from } => {
                 f.write_str("games")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))?;
+                variant.iter().try_for_each(|variant| write!(f, " -{variant}"))?;
                 write!(f, " {}", filter.word())?;
                 from.map_or(Ok(()), |from| write!(f, " {from}"))
             }

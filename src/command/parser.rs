@@ -129,6 +129,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Verb::Board => looking::board(args),
         Verb::Show => looked(looking::show(args)),
         Verb::Games => looked(looking::games(args)),
+        Verb::History => looked(looking::history(args)),
         Verb::Ratings => looked(looking::ratings(args)),
         Verb::Export => looked(looking::export(args)),
         Verb::Subscribe => on_board(args, BoardAct::Subscribe),

@@ -3,7 +3,7 @@
 use crate::command::table;
 
 /// Words that would be mistaken for something else if they were the id of a player.
-const RESERVED: [&str; 24] = [
+const RESERVED: [&str; 28] = [
     "active",
     "all",
     "attackers",
@@ -12,9 +12,12 @@ const RESERVED: [&str; 24] = [
     "challenge",
     "defenders",
     "draw",
+    "drawn",
     "end",
+    "finished",
     "game",
     "games",
+    "lost",
     "me",
     "multiple",
     "new",
@@ -26,6 +29,7 @@ const RESERVED: [&str; 24] = [
     "server",
     "taflpost",
     "to",
+    "won",
     "yes",
     "you",
 ];

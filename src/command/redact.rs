@@ -186,7 +186,10 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, V
         return false;
     };
     let names_several = |word: Verb| {
-        matches!(word, Verb::Challenge | Verb::Games | Verb::Help | Verb::Message | Verb::Set | Verb::Show)
+        matches!(
+            word,
+            Verb::Challenge | Verb::Games | Verb::Help | Verb::History | Verb::Message | Verb::Set | Verb::Show
+        )
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Checked first, because there are many words and few are at this place.

@@ -46,6 +46,9 @@ pub(in crate::command) enum Match {
 /// The fewest letters of an abbreviated command.
 pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
+/// Ordinary words with which mails and sentences begin. They abbreviate nothing, although a command begins like this.
+const ORDINARY: [&str; 2] = ["hi", "his"];
+
 /// The command whose name or synonym the word is.
 pub(in crate::command) fn whole(word: &str) -> Option<&'static Entry> {
     entries().find(|entry| entry.words().any(|known| known == word))
@@ -56,7 +59,7 @@ pub(in crate::command) fn find(word: &str) -> Match {
     if let Some(entry) = whole(word) {
         return Match::Whole(entry);
     }
-    if word.chars().count() < BEGINNING_LETTERS_MIN {
+    if !may_abbreviate(word) {
         return Match::Nothing;
     }
     let fitting: Vec<&Entry> = entries().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
@@ -71,8 +74,18 @@ pub(in crate::command) fn find(word: &str) -> Match {
 
 /// Whether a command's word begins like this, or is this.
 pub(in crate::command) fn is_beginning(word: &str) -> bool {
-    let long = word.chars().count() >= BEGINNING_LETTERS_MIN;
-    whole(word).is_some() || (long && entries().flat_map(Entry::words).any(|known| known.starts_with(word)))
+    whole(word).is_some()
+        || (may_abbreviate(word) && entries().flat_map(Entry::words).any(|known| known.starts_with(word)))
+}
+
+/// Whether a word may be an abbreviated command.
+fn may_abbreviate(word: &str) -> bool {
+    word.chars().count() >= BEGINNING_LETTERS_MIN && !is_ordinary(word)
+}
+
+/// Whether a word in lower case is so ordinary that nobody abbreviates a command with it.
+pub(in crate::command) fn is_ordinary(word: &str) -> bool {
+    ORDINARY.contains(&word)
 }
 
 /// Whether a word in lower case is a command's, or a mistyped one. A mere beginning is too often an ordinary word: `with`, `for`.

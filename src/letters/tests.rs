@@ -2,6 +2,7 @@
 //! and never by a player.
 
 mod facts;
+mod game_lists;
 mod notices;
 mod replies;
 mod samples;

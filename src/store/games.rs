@@ -2,7 +2,7 @@
 
 use crate::clock::VacationLimit;
 use crate::club::tournament::TournamentName;
-use crate::club::{Clock, Ending, Game, Head, Offer, PlayerId, Stage, Which};
+use crate::club::{Clock, Ending, Game, Head, Offer, PlayerId, Stage};
 use crate::command::Conditions;
 use crate::store::StoreError;
 use crate::store::columns::{At, Word, only};
@@ -237,56 +237,6 @@ pub(super) fn invitations(
         " FROM game WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'"
     );
     heads(connection, sql, (attackers, defenders))
-}
-
-/// Games of one player, at most `limit`. Open games come by number, all games with the newest first.
-///
-/// Each half of a statement reads one index, in the order of the result. So a long list costs no more than the part that is taken from it.
-pub(super) fn list(
-    connection: &Connection,
-    player: &PlayerId,
-    which: Which,
-    from: Option<u32>,
-    limit: u32,
-) -> Result<Vec<Head>, StoreError> {
-    let sql = match which {
-        Which::Active => concat!(
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
-            "UNION ALL ",
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
-            "ORDER BY number LIMIT ?2"
-        ),
-        Which::Next => concat!(
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
-            "AND CASE stage WHEN 'invited' THEN challenger <> 'attackers' ",
-            "    ELSE (plies % 2 = 0) = (first = 'attackers') END ",
-            "UNION ALL ",
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
-            "AND CASE stage WHEN 'invited' THEN challenger <> 'defenders' ",
-            "    ELSE (plies % 2 = 0) = (first = 'defenders') END ",
-            "ORDER BY number LIMIT ?2"
-        ),
-        Which::All => concat!(
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE attackers = ?1 AND number <= ?3 ",
-            "UNION ALL ",
-            "SELECT ",
-            head_columns!(),
-            " FROM game WHERE defenders = ?1 AND number <= ?3 ",
-            "ORDER BY number DESC LIMIT ?2"
-        ),
-    };
-    let from = from.unwrap_or(if which == Which::All { u32::MAX } else { 0 });
-    heads(connection, sql, (player, limit, from))
 }
 
 /// The heads that a statement finds.

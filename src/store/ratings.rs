@@ -1,12 +1,13 @@
 //! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never checked later.
 
 use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout};
-use crate::club::{Head, Stage};
+use crate::club::{Head, PlayerId, RatingChange, Stage};
 use crate::store::columns::{At, Columns, micros, only};
 use crate::store::games::head_columns;
 use crate::store::{StoreError, games};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};
+use std::collections::BTreeMap;
 
 /// How far the stored ratings go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,36 @@ pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
 pub(super) fn ledger(connection: &Connection) -> Result<Ledger, StoreError> {
     let until = stand(connection)?.until;
     Ok(Ledger { book: book(connection)?, until, results: results(connection, until)? })
+}
+
+/// What the week in which a game ended has made of the rating of one of its players. `None` if the game does not count there.
+pub(super) fn change(
+    connection: &Connection,
+    head: &Head,
+    player: &PlayerId,
+) -> Result<Option<RatingChange>, StoreError> {
+    let sql = "SELECT week, points, deviation, volatility, games FROM rating WHERE variant = ?1 AND player = ?2
+               AND week <= (SELECT week FROM rated_game WHERE game = ?3 AND weight = 'rated') ORDER BY week DESC LIMIT 2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((&head.variant, player, head.number))?;
+    let Some(after) = rows.next()?.map(entry).transpose()? else {
+        return Ok(None);
+    };
+    let before = rows.next()?.map(entry).transpose()?;
+    Ok(Some(RatingChange { before: before.map_or(Rating::NEWCOMER, |entry| entry.rating), after: after.rating }))
+}
+
+/// The latest ratings of one player, by variant.
+pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<BTreeMap<String, Entry>, StoreError> {
+    let sql = "SELECT variant, max(week) AS week, points, deviation, volatility, games FROM rating
+               WHERE player = ?1 GROUP BY variant";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([player])?;
+    let mut entries = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        entries.insert(row.get("variant")?, entry(row)?);
+    }
+    Ok(entries)
 }
 
 /// An entry in a row that has its columns.

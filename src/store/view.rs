@@ -1,13 +1,13 @@
 //! Loads what a decision needs: players, games and counts, in one consistent read.
 
 use crate::club::tournament::{Tournament, TournamentName};
-use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, View, Which};
+use crate::club::{GameSearch, LIST_MAX, Needs, Player, PlayerId, Signup, Stage, View, Which};
 use crate::mail::Address;
 use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, games, letter_counts, observers, open_challenges, players, prepared_lines, ratings,
-    reliability, tournaments,
+    StoreError, accounts, game_lists, games, letter_counts, observers, open_challenges, players, prepared_lines,
+    ratings, reliability, scores, tournaments,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -72,8 +72,15 @@ impl Loader<'_> {
         for player in &self.needs.reliability {
             let reliability = reliability::reliability(self.connection, player)?;
             self.view.reliability.insert(player.clone(), reliability);
+            let scores = scores::scores(self.connection, player, self.looker())?;
+            self.view.scores.insert(player.clone(), scores);
         }
         Ok(())
+    }
+
+    /// The player who looks.
+    fn looker(&self) -> Option<&PlayerId> {
+        self.needs.looker.as_ref().or(self.view.from.as_ref())
     }
 
     fn open_challenges(&mut self) -> Result<(), StoreError> {
@@ -208,9 +215,15 @@ impl Loader<'_> {
     }
 
     fn lists(&mut self) -> Result<(), StoreError> {
-        for (player, which) in &self.needs.lists {
-            let games = games::list(self.connection, player, *which, self.needs.list_from, LIST_MAX + 1)?;
-            self.view.lists.insert((player.clone(), *which), games);
+        for search in &self.needs.lists {
+            let (looker, from) = (self.looker(), self.needs.list_from);
+            let games = game_lists::list(self.connection, search, looker, from, LIST_MAX + 1)?;
+            for head in games.iter().filter(|head| matches!(head.stage, Stage::Ended(_))) {
+                if let Some(change) = ratings::change(self.connection, head, &search.player)? {
+                    self.view.rating_changes.insert((search.player.clone(), head.number), change);
+                }
+            }
+            self.view.lists.insert(search.clone(), games);
         }
         Ok(())
     }
@@ -220,7 +233,8 @@ impl Loader<'_> {
         let view = &mut self.view;
         for player in self.needs.open_games.iter().chain(&view.from).chain(&self.open_challenger) {
             if !view.open_games.contains_key(player) {
-                let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
+                let search = GameSearch::of(player.clone(), Which::Active);
+                let games = game_lists::list(connection, &search, Some(player), None, LIST_MAX + 1)?;
                 view.open_games.insert(player.clone(), games);
                 view.own_games.insert(player.clone(), games::own_open(connection, player)?);
                 view.caused.insert(player.clone(), letter_counts::caused(connection, player, self.written)?);

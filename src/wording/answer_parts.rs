@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each command, in the order of the commands.
 
 use crate::clock::Vacation;
-use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Stage, Which};
+use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Stage};
 use crate::command;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -11,6 +11,7 @@ use crate::wording::complaint;
 use crate::wording::consent_words;
 use crate::wording::export_names;
 use crate::wording::facts::context;
+use crate::wording::game_lists;
 use crate::wording::game_summary;
 use crate::wording::help_parts;
 use crate::wording::help_parts::usage_lines;
@@ -92,15 +93,8 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             };
             words.part("exported", facts, &|_| None)
         }
-        Reply::Games { player, which, games, more } => {
-            let which = match which {
-                Which::Active => "active",
-                Which::Next => "next",
-                Which::All => "all",
-            };
-            let facts = context! { player => player.as_str(), which, count => games.len(), more };
-            writer.list("games", facts, "games", game_lines(writer.locale, games)?)
-        }
+        Reply::Games { search, games, more } => game_lists::games(writer, search, games, more.as_ref()),
+        Reply::Score { player, lines, left_out, all } => game_lists::score(writer, player, lines, *left_out, *all),
         Reply::Vacation { vacations, used, waited, of, year, changed } => {
             let told = |at| time::date(writer.locale.words, at, writer.locale.zone);
             let line = |vacation: &Vacation| Ok(format!("{} - {}", told(vacation.from)?, told(vacation.until)?));

@@ -20,6 +20,24 @@ pub(crate) fn game_lines(locale: Locale, games: &[Head]) -> Result<Vec<String>, 
 }
 
 fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
+    let [board, variant, state] = game_columns(locale, head)?;
+    let until = until(locale, head)?;
+    let columns = [board.as_str(), &variant, &state, &until];
+    Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
+}
+
+/// The line of a game without its time.
+pub(crate) fn game_headline(locale: Locale, head: &Head) -> Result<String, WordingError> {
+    Ok(lines_of(&game_columns(locale, head)?.each_ref().map(String::as_str)))
+}
+
+/// Until when the player to move has time. Empty if no clock runs.
+pub(crate) fn until(locale: Locale, head: &Head) -> Result<String, WordingError> {
+    locale.words.phrase("list/until", time::facts(locale, head)?)
+}
+
+/// The board with its players, the variant, and how the game stands.
+fn game_columns(locale: Locale, head: &Head) -> Result<[String; 3], WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Running => "running",
@@ -39,11 +57,7 @@ fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
     };
     let state = locale.words.phrase(&format!("list/{key}"), facts)?;
     let players = format!("{} v {}", head.attackers, head.defenders);
-    let board = format!("{:>5}  {players:<20}", head.number);
-    let until = time::facts(locale, head)?;
-    let until = locale.words.phrase("list/until", until)?;
-    let columns = [board.as_str(), &format!("{:<18}", head.variant), &state, &until];
-    Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
+    Ok([format!("{:>5}  {players:<20}", head.number), format!("{:<18}", head.variant), state])
 }
 
 /// An open challenge, as a line of their list.

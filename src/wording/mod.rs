@@ -31,6 +31,7 @@ mod ratings;
 pub(crate) mod tournament;
 
 mod board_parts;
+mod game_lists;
 mod refusals;
 
 mod help_parts;

@@ -90,6 +90,6 @@ fn row(name: &str, standing: &RatingStanding) -> String {
 }
 
 /// `1712`, or `1712?` for a provisional rating.
-fn points(rating: &Rating) -> String {
+pub(super) fn points(rating: &Rating) -> String {
     format!("{}{}", rating.points(), if rating.is_provisional() { "?" } else { " " })
 }

@@ -46,8 +46,10 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             ("still-plays", context! { count => numbers.len(), boards, numbers => numbers.join(" "), cut => *cut })
         }
         Refusal::Unreachable { player } => ("unreachable", context! { player => player.as_str() }),
-        Refusal::UnknownPlayer { id, nearest } => {
-            ("unknown-player", context! { id, nearest => words.list("or", nearest)? })
+        Refusal::UnknownPlayer { id, nearest, in_search } => {
+            let filters = words.list("or", &command::Filter::ALL.map(|filter| filter.word().to_owned()))?;
+            let facts = context! { id, nearest => words.list("or", nearest)?, in_search => *in_search, filters };
+            ("unknown-player", facts)
         }
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),

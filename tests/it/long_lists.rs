@@ -39,6 +39,8 @@ fn a_list_that_is_cut_says_how_to_go_on() {
         ("games 105 ann all", 105, 6, Some("games ann all 5")),
         ("games ann all 5", 5, 1, None),
         ("games bob next 106", 106, 205, None),
+        ("games bob ann -brandubh all", 205, 106, Some("games bob ann -brandubh all 105")),
+        ("brandubh games bob ann all 105", 105, 6, Some("games bob ann -brandubh all 5")),
     ] {
         let letter = answer(&mut world, asks);
         let listed = boards(&letter);

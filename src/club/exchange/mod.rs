@@ -3,7 +3,9 @@
 pub(crate) mod asked_back;
 pub(crate) mod demanded_proof;
 pub(crate) mod digest_hour;
+pub(crate) mod game_search;
 pub(crate) mod refusal;
+pub(crate) mod score;
 pub(crate) mod tournament_page;
 
 pub(crate) mod request;

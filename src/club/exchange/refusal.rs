@@ -87,6 +87,8 @@ pub enum Refusal {
         id: String,
         /// The ids that were probably meant.
         nearest: Vec<String>,
+        /// Whether it is a word of a search for games, where other words than ids can be written too.
+        in_search: bool,
     },
     /// The player's account is paused.
     SignedOff {

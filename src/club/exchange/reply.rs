@@ -3,9 +3,10 @@
 
 use crate::clock::Vacation;
 use crate::club::exchange::asked_back::AskedBack;
+use crate::club::exchange::game_search::{GameSearch, ListedGame};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::request::Purpose;
-use crate::club::exchange::view::Which;
+use crate::club::exchange::score::{ScoreLine, SideScore};
 use crate::club::model::game::{Game, Head};
 use crate::club::model::open_challenge::OpenChallenge;
 use crate::club::model::player::{PlayerId, Reliability, Settings};
@@ -129,14 +130,12 @@ pub enum Reply {
     },
     /// Games of a player.
     Games {
-        /// Whose.
-        player: PlayerId,
-        /// Which of their games.
-        which: Which,
+        /// Whose, and which of their games.
+        search: GameSearch,
         /// The list.
-        games: Vec<Head>,
-        /// The board at which the rest of the list begins, if it is cut.
-        more: Option<u32>,
+        games: Vec<ListedGame>,
+        /// The command for the rest of the list, if it is cut.
+        more: Option<command::Look>,
     },
     /// The sender's vacations.
     Vacation {
@@ -173,6 +172,17 @@ pub enum Reply {
         player: PlayerId,
         /// The record of that.
         reliability: Reliability,
+    },
+    /// How many games a player has won, drawn and lost.
+    Score {
+        /// The player.
+        player: PlayerId,
+        /// By variant: those with the most games first.
+        lines: Vec<ScoreLine>,
+        /// How many more variants there are.
+        left_out: usize,
+        /// In all variants together.
+        all: SideScore,
     },
     /// The list of open challenges.
     OpenChallenges {

@@ -1,14 +1,16 @@
 //! What a decision may look at. It is loaded beforehand, as the request needs it, so that deciding reads no files.
 
 use crate::clock::Vacation;
+use crate::club::exchange::game_search::{GameSearch, RatingChange};
 use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::score::VariantScore;
 use crate::club::model::game::{Game, Head};
 use crate::club::model::open_challenge::OpenChallenge;
 use crate::club::model::player::{Player, PlayerId, Reliability, Signup};
 use crate::club::model::prepared_line::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName};
-use crate::command::{LIMIT_MAX, Place, STARS, nearest};
+use crate::command::{Filter, LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,9 +25,12 @@ pub struct Needs {
     /// Games by board number, with their moves and both players.
     pub games: BTreeSet<u32>,
     /// Lists of games of a player.
-    pub lists: BTreeSet<(PlayerId, Which)>,
+    pub lists: BTreeSet<GameSearch>,
     /// The board at which the lists begin.
     pub list_from: Option<u32>,
+    /// The player who looks at the lists and scores, if it is not the one whose address `from` is. Private games are in them only if this
+    /// player plays them.
+    pub looker: Option<PlayerId>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
     /// Whether the players of those open games are needed too.
@@ -49,7 +54,7 @@ pub struct Needs {
     pub tournament_list: bool,
     /// The sign-up that waits for the token with this hash.
     pub signup: Option<[u8; 32]>,
-    /// The players whose reliability is needed.
+    /// The players whose reliability and scores are needed.
     pub reliability: BTreeSet<PlayerId>,
     /// The instant at which the open challenges are needed.
     pub open_challenges: Option<DateTime<Utc>>,
@@ -67,17 +72,6 @@ pub struct Needs {
     pub met: bool,
 }
 
-/// Which games of a player a list shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Which {
-    /// Challenges and running games.
-    Active,
-    /// Running games in which it is the player's turn, and challenges that wait for them.
-    Next,
-    /// All, the newest first.
-    All,
-}
-
 /// The part of the club that a request touches.
 #[derive(Clone, Debug, Default)]
 pub struct View {
@@ -92,7 +86,9 @@ pub struct View {
     /// The prepared moves in those games.
     pub prepared: BTreeMap<u32, Vec<Prepared>>,
     /// The lists asked for, at most [`LIST_MAX`] games each, and one more if there are more.
-    pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
+    pub lists: BTreeMap<GameSearch, Vec<Head>>,
+    /// What the games in those lists have done to the rating of the player whose list it is, by player and board.
+    pub rating_changes: BTreeMap<(PlayerId, u32), RatingChange>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more if there are more.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
     /// The organizers of the tournaments of those games, if asked for.
@@ -133,6 +129,8 @@ pub struct View {
     pub observers_wait_plies: u32,
     /// The reliability of the players asked for.
     pub reliability: BTreeMap<PlayerId, Reliability>,
+    /// The scores of the same players, by variant.
+    pub scores: BTreeMap<PlayerId, Vec<VariantScore>>,
     /// The open challenges, by number, if asked for.
     pub open_challenges: BTreeMap<u32, OpenChallenge>,
     /// The ratings, if asked for.
@@ -268,9 +266,21 @@ impl View {
 
     /// The refusal of a word that names no player, with the id that was probably meant. `others` are words that may stand there too.
     pub fn unknown_player(&self, id: &str, others: &[&str]) -> Refusal {
+        Refusal::UnknownPlayer { id: id.to_owned(), nearest: self.nearest_id(id, others), in_search: false }
+    }
+
+    /// The same for a word of a search for games, which also has words that are no ids.
+    pub fn unknown_in_search(&self, id: &str) -> Refusal {
+        Refusal::UnknownPlayer {
+            id: id.to_owned(),
+            nearest: self.nearest_id(id, &Filter::ALL.map(Filter::word)),
+            in_search: true,
+        }
+    }
+
+    fn nearest_id(&self, id: &str, others: &[&str]) -> Vec<String> {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
-        let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
-        Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+        nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect()
     }
 
     /// The same for one of several words, by its place among them. The word after the first may be a password, because other servers want
@@ -279,10 +289,10 @@ impl View {
     pub fn unknown_among(&self, id: &str, at: usize) -> Refusal {
         match self.unknown_player(id, &[]) {
             // A mistyped id of a player is not a password.
-            Refusal::UnknownPlayer { nearest, id }
+            Refusal::UnknownPlayer { nearest, id, in_search }
                 if at == 1 && nearest.is_empty() && !self.gone.iter().any(|gone| *gone.as_str() == *id) =>
             {
-                Refusal::UnknownPlayer { id: STARS.to_owned(), nearest }
+                Refusal::UnknownPlayer { id: STARS.to_owned(), nearest, in_search }
             }
             refusal => refusal,
         }

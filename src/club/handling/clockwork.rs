@@ -4,8 +4,9 @@
 use crate::chance::Chance;
 use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::game_search::{GameSearch, Which};
 use crate::club::exchange::notice::{GameEvent, News};
-use crate::club::exchange::view::{Needs, View, Which};
+use crate::club::exchange::view::{Needs, View};
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::handling::auto_vacation::auto_vacation;
 use crate::club::model::game::{Ending, Game, Head, Stage};
@@ -25,7 +26,8 @@ pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
         clock.is_some_and(|clock| clock.deadline.is_some_and(|deadline| deadline + clock.control.grace() <= now));
     Needs {
         games: [head.number].into(),
-        lists: [(player.clone(), Which::Next)].into(),
+        lists: [GameSearch::of(player.clone(), Which::Next)].into(),
+        looker: Some(player.clone()),
         open_games: if lost { [player.clone()].into() } else { [].into() },
         opponents: lost,
         organizers: lost,
@@ -141,7 +143,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
 
 /// The boards on which the player's time counts.
 pub(in crate::club) fn timed(view: &View, player: &Player) -> Vec<Head> {
-    let games = view.lists.get(&(player.id.clone(), Which::Next)).into_iter().flatten();
+    let games = view.lists.get(&GameSearch::of(player.id.clone(), Which::Next)).into_iter().flatten();
     let counts =
         |head: &&Head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| clock.since.is_some());
     games.filter(counts).cloned().collect()

@@ -99,7 +99,7 @@ fn behind_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
 
 fn without(mut replies: Vec<Reply>, hidden: Option<&str>) -> Vec<Reply> {
     for reply in &mut replies {
-        if let Reply::Refused(Refusal::UnknownPlayer { id, nearest }) = reply
+        if let Reply::Refused(Refusal::UnknownPlayer { id, nearest, .. }) = reply
             && Some(id.as_str()) == hidden
             && nearest.is_empty()
         {

@@ -7,9 +7,10 @@
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::digest_hour::next;
+use crate::club::exchange::game_search::{GameSearch, Which};
 use crate::club::exchange::notice::News;
 use crate::club::exchange::notices_out;
-use crate::club::exchange::view::{Needs, View, Which};
+use crate::club::exchange::view::{Needs, View};
 use crate::club::model::game::waits_for;
 use crate::club::model::player::PlayerId;
 use crate::club::playing::lost_letters;
@@ -40,7 +41,8 @@ pub fn digest_needs(player: &PlayerId, kept: &[Kept]) -> Needs {
     Needs {
         players: [player.clone()].into(),
         games: kept.iter().map(|kept| kept.number).collect(),
-        lists: [(player.clone(), Which::Next)].into(),
+        lists: [GameSearch::of(player.clone(), Which::Next)].into(),
+        looker: Some(player.clone()),
         ..Needs::default()
     }
 }
@@ -104,7 +106,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
         _ => {}
     }
     let told: BTreeSet<u32> = numbers.into_iter().filter(|number| !left.contains(number)).collect();
-    let next = view.lists.get(&(player.clone(), Which::Next)).into_iter().flatten();
+    let next = view.lists.get(&GameSearch::of(player.clone(), Which::Next)).into_iter().flatten();
     let waiting = next.filter(|head| !told.contains(&head.number)).cloned().collect();
     let again = news.iter().any(|kept| kept.again.is_some());
     notices_out::letter(&mut decision, reader, News::Digest { boards, others, waiting, again }, now, chance);

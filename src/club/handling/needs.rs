@@ -1,8 +1,9 @@
 //! What must be loaded before a request can be decided, and which board it means if it names none.
 
 use crate::club::exchange::authorization;
+use crate::club::exchange::game_search::{GameSearch, Which};
 use crate::club::exchange::request::{Asked, Purpose, Request};
-use crate::club::exchange::view::{Needs, View, Which};
+use crate::club::exchange::view::{Needs, View};
 use crate::club::handling::closing;
 use crate::club::model::game::{Head, Stage};
 use crate::club::model::player::PlayerId;
@@ -17,6 +18,7 @@ use crate::command::{
 pub fn needs(request: &Request) -> Needs {
     let mut needs = Needs { from: request.from.clone(), ..Needs::default() };
     if let Some(token) = &request.token {
+        needs.looker = token.purpose.player().cloned();
         needs.players.extend(token.purpose.player().cloned());
         needs.open_games.extend(token.purpose.player().cloned());
         match &token.purpose {
@@ -165,17 +167,16 @@ fn of_look(look: &Look, request: &Request, needs: &mut Needs) {
                 match item {
                     ShowItem::Game { board, .. } => needs.games.extend(board.number()),
                     ShowItem::Player { id, filter } => {
-                        want_list(needs, id, *filter);
+                        want_list(needs, list_of(id, *filter));
                         needs.reliability.extend(known(id));
                     }
                 }
             }
         }
-        Look::Games { players, filter, from } => {
+        Look::Games { players, variant, filter, from } => {
             needs.list_from = *from;
-            for id in players {
-                want_list(needs, id, *filter);
-            }
+            needs.players.extend(players.iter().filter_map(|id| known(id)));
+            want_list(needs, search(players, variant.as_deref(), *filter));
         }
         Look::Help { .. }
         | Look::Commands
@@ -278,18 +279,40 @@ fn known(id: &str) -> Option<PlayerId> {
     id.parse().ok()
 }
 
-fn want_list(needs: &mut Needs, id: &str, filter: Filter) {
-    if let Some(id) = known(id) {
-        needs.players.insert(id.clone());
-        needs.lists.insert((id, which(filter)));
+fn want_list(needs: &mut Needs, search: Option<GameSearch>) {
+    if let Some(search) = search {
+        needs.players.insert(search.player.clone());
+        needs.lists.insert(search);
     }
 }
 
-/// The list that a filter word asks for.
-pub(crate) fn which(filter: Filter) -> Which {
+/// The list of a player behind whom a filter word stands. `None` if nobody can have that id.
+pub(crate) fn list_of(id: &str, filter: Filter) -> Option<GameSearch> {
+    Some(GameSearch::of(known(id)?, which(filter)))
+}
+
+/// The games of the first player, against the others if there are any. `None` if there is no first one, or nobody can have one of the ids.
+pub(crate) fn search(players: &[String], variant: Option<&str>, filter: Filter) -> Option<GameSearch> {
+    let players: Option<Vec<PlayerId>> = players.iter().map(|id| known(id)).collect();
+    let mut players = players?.into_iter();
+    let player = players.next()?;
+    let mut opponents: Vec<PlayerId> = Vec::new();
+    for opponent in players {
+        if opponent != player && !opponents.contains(&opponent) {
+            opponents.push(opponent);
+        }
+    }
+    Some(GameSearch { player, which: which(filter), opponents, variant: variant.map(str::to_owned) })
+}
+
+fn which(filter: Filter) -> Which {
     match filter {
         Filter::Active => Which::Active,
         Filter::Next => Which::Next,
+        Filter::Finished => Which::Finished,
         Filter::All => Which::All,
+        Filter::Won => Which::Won,
+        Filter::Lost => Which::Lost,
+        Filter::Drawn => Which::Drawn,
     }
 }

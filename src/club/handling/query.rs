@@ -1,10 +1,12 @@
 //! Queries: help, lists, rules, boards. Nothing here changes anything, and no proof of the sender is needed.
 
 use crate::club::exchange::board_news;
+use crate::club::exchange::game_search::{GameSearch, ListedGame};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::{RatingList, Reply};
-use crate::club::exchange::view::{LIST_MAX, View, Which};
-use crate::club::handling::needs::{candidates, which};
+use crate::club::exchange::score::{ScoreLine, SideScore};
+use crate::club::exchange::view::{LIST_MAX, View};
+use crate::club::handling::needs::{candidates, list_of, search};
 use crate::club::model::game::{Game, Head, Stage};
 use crate::club::model::player::{PlayerId, Presence};
 use crate::club::rating::{Period, RatingStanding};
@@ -58,11 +60,9 @@ pub(crate) fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: Dat
         Look::Show { what } if what.is_empty() => vec![which_board()],
         Look::Show { what } => what
             .iter()
-            .flat_map(|item| reliability(view.view, item).into_iter().chain([show(view, item, which_board)]))
+            .flat_map(|item| about_player(view.view, item, now).into_iter().chain([show(view, item, which_board)]))
             .collect(),
-        // `aim` has put in the sender if no player was named, unless the sender is unknown.
-        Look::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
-        Look::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Look::Games { players, variant, filter, .. } => vec![games(view, players, variant.as_deref(), *filter)],
         Look::OpenChallenges => vec![open_challenges(view.view, sender)],
         Look::Limit => vec![limit(view.view, sender)],
         Look::Ratings { of } => ratings(view.view, of, now),
@@ -240,18 +240,42 @@ fn preview(view: &Eyes, of: &PreviewOf, plays: &[tafl::ParsedPlay], which_board:
 }
 
 /// What is shown above a player's games.
-fn reliability(view: &View, item: &ShowItem) -> Option<Reply> {
+fn about_player(view: &View, item: &ShowItem, now: DateTime<Utc>) -> Vec<Reply> {
     let ShowItem::Player { id, .. } = item else {
-        return None;
+        return Vec::new();
     };
-    let player: PlayerId = id.parse().ok()?;
-    let reliability = *view.reliability.get(&player).filter(|_| view.players.contains_key(&player))?;
-    Some(Reply::Reliability { player, reliability })
+    let Some(player) = id.parse::<PlayerId>().ok().filter(|player| view.players.contains_key(player)) else {
+        return Vec::new();
+    };
+    let reliability = view.reliability.get(&player).copied();
+    let reliability = reliability.map(|reliability| Reply::Reliability { player: player.clone(), reliability });
+    reliability.into_iter().chain(score(view, &player, now)).collect()
+}
+
+/// The most variants in the score of a player.
+const SCORES_LISTED_MAX: usize = 12;
+
+/// The score of a player. `None` without a game that is over.
+fn score(view: &View, player: &PlayerId, now: DateTime<Utc>) -> Option<Reply> {
+    let mut scores = view.scores.get(player).filter(|scores| !scores.is_empty())?.clone();
+    scores.sort_by_key(|of| (std::cmp::Reverse(of.score.both().games()), of.variant.clone()));
+    let all = scores.iter().fold(SideScore::default(), |all, of| all.and(of.score));
+    let left_out = scores.len().saturating_sub(SCORES_LISTED_MAX);
+    let listed = scores.into_iter().take(SCORES_LISTED_MAX);
+    let lines = listed.map(|of| ScoreLine {
+        rating: of.entry.map(|entry| entry.at(Period::of(now))),
+        variant: of.variant,
+        score: of.score,
+    });
+    Some(Reply::Score { player: player.clone(), lines: lines.collect(), left_out, all })
 }
 
 fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
     match item {
-        ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
+        ShowItem::Player { id, filter } => match list_of(id, *filter) {
+            Some(search) if view.view.players.contains_key(&search.player) => list(view, search, *filter),
+            _ => Reply::Refused(view.view.unknown_player(id, &Filter::ALL.map(Filter::word))),
+        },
         ShowItem::Game { board: Target::OfLetter, .. } => which_board(),
         ShowItem::Game { board: Target::Number(number), at } => {
             let (game, late) = match view.game(*number) {
@@ -266,22 +290,42 @@ fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply 
     }
 }
 
-fn list_of(view: &Eyes, id: &str, which: Which) -> Reply {
-    match id.parse::<PlayerId>() {
-        Ok(player) if view.view.players.contains_key(&player) => list(view, &player, which),
-        _ => {
-            let filters = [Filter::Active, Filter::Next, Filter::All].map(Filter::word);
-            Reply::Refused(view.view.unknown_player(id, &filters))
-        }
+fn games(view: &Eyes, players: &[String], variant: Option<&str>, filter: Filter) -> Reply {
+    let known = |id: &PlayerId| view.view.players.contains_key(id);
+    // The games against a player who has closed the account stay in the opponent's list.
+    let known_or_gone = |id: &PlayerId| known(id) || view.view.gone.contains(id);
+    let unknown = players.iter().enumerate().find(|(at, id)| {
+        let id = id.parse::<PlayerId>();
+        !id.is_ok_and(|id| if *at == 0 { known(&id) } else { known_or_gone(&id) })
+    });
+    match (unknown, search(players, variant, filter)) {
+        (None, Some(search)) => list(view, search, filter),
+        (Some((_, id)), _) => Reply::Refused(view.view.unknown_in_search(id)),
+        // `aim` has put in the sender if no player was named, unless the sender is unknown.
+        (None, None) => Reply::Newcomer,
     }
 }
 
-fn list(view: &Eyes, player: &PlayerId, which: Which) -> Reply {
-    let mut games = view.view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
-    let more = games.get(LIST_MAX as usize).map(|head| head.number);
-    games.truncate(LIST_MAX as usize);
-    games.retain(|head| view.may_see(head));
-    Reply::Games { player: player.clone(), which, games, more }
+fn list(view: &Eyes, search: GameSearch, filter: Filter) -> Reply {
+    let found = view.view.lists.get(&search).map_or(&[][..], Vec::as_slice);
+    let more = found.get(LIST_MAX as usize).map(|head| rest_of(&search, filter, head.number));
+    let shown = found.iter().take(LIST_MAX as usize).filter(|head| view.may_see(head));
+    let games = shown.map(|head| ListedGame {
+        rating: view.view.rating_changes.get(&(search.player.clone(), head.number)).copied(),
+        head: head.clone(),
+    });
+    Reply::Games { games: games.collect(), more, search }
+}
+
+/// The command for the games of a list from a board on.
+fn rest_of(search: &GameSearch, filter: Filter, from: u32) -> Look {
+    let players = std::iter::once(&search.player).chain(&search.opponents);
+    Look::Games {
+        players: players.map(PlayerId::to_string).collect(),
+        variant: search.variant.clone(),
+        filter,
+        from: Some(from),
+    }
 }
 
 fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {

@@ -2,9 +2,10 @@
 
 use crate::chance::Chance;
 use crate::club::exchange::decision::Decision;
+use crate::club::exchange::game_search::{GameSearch, Which};
 use crate::club::exchange::notice::News;
 use crate::club::exchange::notices_out;
-use crate::club::exchange::view::{Needs, View, Which};
+use crate::club::exchange::view::{Needs, View};
 use crate::club::handling::clockwork::timed;
 use crate::club::model::downtime::Downtime;
 use crate::club::model::player::PlayerId;
@@ -12,7 +13,12 @@ use chrono::{DateTime, Utc};
 
 /// What must be loaded to tell a player.
 pub fn downtime_needs(player: &PlayerId) -> Needs {
-    Needs { players: [player.clone()].into(), lists: [(player.clone(), Which::Next)].into(), ..Needs::default() }
+    Needs {
+        players: [player.clone()].into(),
+        lists: [GameSearch::of(player.clone(), Which::Next)].into(),
+        looker: Some(player.clone()),
+        ..Needs::default()
+    }
 }
 
 /// The letter. There is none if no clock of the player is running any more.

@@ -1,4 +1,4 @@
-//! What follows the commands that show something: `show`, `games`, `ratings`, `export`, `board`, `rules`.
+//! What follows the commands that show something: `show`, `games`, `history`, `ratings`, `export`, `board`, `rules`.
 
 use crate::command::arguments::parts::{BoardRef, board_ref, end_of_lookup, named_game};
 use crate::command::arguments::playing::make_move;
@@ -29,35 +29,55 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Look, Complaint> {
             continue;
         }
         if Filter::from_word(&word.lower()).is_some() {
-            return Err(args.nothing_more_for(word, "show ID (active|next|all)"));
+            return Err(args.nothing_more_for(word, "show ID (active|next|finished|all)"));
         }
         let id = args.player()?;
         what.push(ShowItem::Player { id, filter: filter(args).unwrap_or_default() });
     }
 }
 
-/// `games [player ...] [filter] [board]`. The filter and the first board may be anywhere.
+/// `games [player ...] [variant] [filter] [board]`, in any order, but the first player is the one whose games are meant.
 pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Look, Complaint> {
+    search(args, None)
+}
+
+/// `history` with the same words: the games that are over.
+pub(in crate::command) fn history(args: &mut Args<'_>) -> Result<Look, Complaint> {
+    search(args, Some(Filter::Finished))
+}
+
+fn search(args: &mut Args<'_>, mut chosen: Option<Filter>) -> Result<Look, Complaint> {
+    let mut choice = Choice::read(args)?;
     let mut players = Vec::new();
-    let (mut chosen, mut from) = (None, None);
+    let mut from = None;
+    // The word that has chosen the filter: `history` itself, until another word narrows it.
+    let mut chosen_by = args.entry.name;
     while let Some(word) = args.peek(0) {
         if word.number().is_some() && from.is_none() {
             from = args.number()?;
-            continue;
-        }
-        if let Some(filter) = filter(args) {
-            if chosen.replace(filter).is_some_and(|other| other != filter) {
-                return Err(args.nothing_more(word));
-            }
-            continue;
-        }
-        if players.len() == PLAYERS_MAX {
+        } else if let Some(filter) = filter(args) {
+            let both = chosen.map_or(Some(filter), |chosen| chosen.and(filter));
+            let (first, second) = (chosen_by.to_owned(), word.lower());
+            chosen = Some(both.ok_or_else(|| args.complain(word, ComplaintKind::Conflict { first, second }))?);
+            chosen_by = filter.word();
+        } else if args.name_of_game().is_some() {
+            choice.name(args, word)?;
+            args.skip();
+        } else if players.len() == PLAYERS_MAX {
             let kind = ComplaintKind::TooMany { what: Thing::Players, max: PLAYERS_MAX };
             return Err(args.complain(word, kind));
+        } else {
+            players.push(args.player()?);
         }
-        players.push(args.player()?);
     }
-    Ok(Look::Games { players, filter: chosen.unwrap_or_default(), from })
+    let variant = sought(args, &choice)?;
+    Ok(Look::Games { players, variant, filter: chosen.unwrap_or_default(), from })
+}
+
+/// The variant of the games that are sought. `hnefatafl games` means all games: before a command, the name stands for the whole family.
+fn sought(args: &Args<'_>, choice: &Choice<'_>) -> Result<Option<String>, Complaint> {
+    choice.refuse_own(args)?;
+    choice.is_chosen().then(|| choice.variant(args).map(|variant| variant.name)).transpose()
 }
 
 /// `export [board] [format]`, in any order.

@@ -2,7 +2,7 @@
 
 use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
-pub(in crate::command) static ENTRIES: [Entry; 10] = [
+pub(in crate::command) static ENTRIES: [Entry; 11] = [
     Entry {
         verb: Verb::Show,
         weight: Weight::Light,
@@ -13,7 +13,7 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         forms: &[
             Form { usage: "show (BOARD ...)", examples: &["show", "show 17"] },
             Form { usage: "show BOARD#N", examples: &["show 17#6 18", "show #6"] },
-            Form { usage: "show ID (active|next|all)", examples: &["show ann", "show ann all bob next"] },
+            Form { usage: "show ID (active|next|finished|all)", examples: &["show ann", "show ann all bob next"] },
         ],
     },
     Entry {
@@ -23,9 +23,27 @@ pub(in crate::command) static ENTRIES: [Entry; 10] = [
         name: "games",
         synonyms: &[],
         group: Group::Looking,
+        forms: &[
+            Form {
+                usage: "games (ID ...) (active|next|finished|all) (BOARD)",
+                examples: &["games", "games ann", "games ann bob all"],
+            },
+            Form {
+                usage: "games (ID ...) (-VARIANT) (won|lost|drawn) (BOARD)",
+                examples: &["games won", "games ann bob -brandubh won", "brandubh games ann lost"],
+            },
+        ],
+    },
+    Entry {
+        verb: Verb::History,
+        weight: Weight::Light,
+        takes_words: false,
+        name: "history",
+        synonyms: &[],
+        group: Group::Looking,
         forms: &[Form {
-            usage: "games (ID ...) (active|next|all) (BOARD)",
-            examples: &["games", "games ann", "games ann bob all"],
+            usage: "history (ID ...) (-VARIANT) (won|lost|drawn) (BOARD)",
+            examples: &["history", "history ann", "brandubh history", "history ann bob drawn"],
         }],
     },
     Entry {

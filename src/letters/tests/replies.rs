@@ -3,11 +3,11 @@
 use crate::clock::Vacation;
 use crate::club::{
     AskedBack, BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage,
-    Unsure, Which,
+    Unsure,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
-use crate::letters::tests::{Sample, offer, samples, tournament};
+use crate::letters::tests::{Sample, game_lists, offer, samples, tournament};
 use crate::letters::{Addressee, Answered, LetterError, answer_letter};
 use crate::mail;
 use crate::tafl;
@@ -75,15 +75,6 @@ impl Sample<'_> {
                 text: "record".to_owned(),
                 unsaid: Some("a rule".to_owned()),
             },
-            Reply::Games { player: self.ann.clone(), which: Which::All, games: heads.clone(), more: None },
-            Reply::Games { player: self.ann.clone(), which: Which::Active, games: heads.clone(), more: Some(17) },
-            Reply::Games {
-                player: self.ann.clone(),
-                which: Which::Active,
-                games: vec![self.timed("standard").head],
-                more: None,
-            },
-            Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new(), more: None },
             Reply::Vacation { vacations: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
             Reply::Vacation {
                 vacations: vec![Vacation { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
@@ -160,6 +151,8 @@ impl Sample<'_> {
             replies.push(Reply::Preview { game: None, title, state, tried: 0, stopped });
         }
         replies.extend(samples::replies(variant, [&self.ann, &self.bob]));
+        let timed = self.timed("standard").head;
+        replies.extend(game_lists::replies([&self.ann, &self.bob], &heads, timed));
         for reply in replies {
             self.answer(reply)?;
         }
@@ -239,8 +232,13 @@ impl Sample<'_> {
             Refusal::StillPlays { numbers: vec![1, 2], cut: false },
             Refusal::StillPlays { numbers: vec![1, 2], cut: true },
             Refusal::Unreachable { player: self.bob.clone() },
-            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new() },
-            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned(), "bob".to_owned()] },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new(), in_search: false },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new(), in_search: true },
+            Refusal::UnknownPlayer {
+                id: "nobody".to_owned(),
+                nearest: vec!["ann".to_owned(), "bob".to_owned()],
+                in_search: false,
+            },
             Refusal::UnknownBoard { number },
             Refusal::NotYourBoard { number },
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec(), cut: false },

@@ -1,9 +1,9 @@
 //! Games, one or many.
 
-use crate::club::{Game, Head, PlayerId, Which};
+use crate::club::{Game, GameSearch, Head, PlayerId, Which};
 use crate::store::columns::{Columns, only};
 use crate::store::games::head_columns;
-use crate::store::{Reader, StoreError, games};
+use crate::store::{Reader, StoreError, game_lists, games};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,10 @@ impl Reader {
                 concat!("SELECT ", head_columns!(), " FROM game ORDER BY number DESC LIMIT ?1"),
                 [limit],
             ),
-            GameFilter::Of(player, which) => games::list(&self.connection, player, *which, None, limit),
+            GameFilter::Of(player, which) => {
+                let search = GameSearch::of(player.clone(), *which);
+                game_lists::list(&self.connection, &search, Some(player), None, limit)
+            }
         }
     }
 

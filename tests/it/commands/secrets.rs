@@ -14,12 +14,11 @@ use crate::world::{CLUB, World};
 const PASSWORDS: [&str; 2] = ["Kodex7mus", "geheimwort"];
 
 /// The verbs of pbmserv that this server does not have under that name.
-const ELSEWHERE: [&str; 16] = [
+const ELSEWHERE: [&str; 15] = [
     "broadcast",
     "confirm",
     "echo",
     "fetch",
-    "history",
     "list",
     "notify",
     "password",
@@ -60,7 +59,9 @@ fn is_challenge(verb: &str) -> bool {
 
 /// Behind these a player stands behind another as well.
 fn looks(verb: &str) -> bool {
-    [table::Verb::Show, table::Verb::Games].into_iter().any(|of| table::entry(of).words().any(|word| word == verb))
+    [table::Verb::Show, table::Verb::Games, table::Verb::History]
+        .into_iter()
+        .any(|of| table::entry(of).words().any(|word| word == verb))
 }
 
 /// A slip of the hand: two letters swapped, one missing, one twice.

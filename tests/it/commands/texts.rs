@@ -84,7 +84,7 @@ fn below_a_move_a_sentence_that_begins_like_a_command_is_a_comment() {
         "Show me what you have!",
         "resign?",
         "Resign! You have no chance.",
-        "history repeats itself",
+        "history repeats itself!",
         "accept my best wishes for you",
         "draw please",
     ];

@@ -32,7 +32,7 @@ const KINDS: [[&str; 4]; 22] = [
 ];
 
 /// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
-const SAYING: [[&str; 4]; 13] = [
+const SAYING: [[&str; 4]; 15] = [
     ["asked-back", "asked-back", "ann@fjord.test", "Do you want to move d1-c1? Your mail says more than that."],
     ["two-moves", "asked-back", "ann@fjord.test", "Your mail names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your mail says resign 1, but among other words"],
@@ -44,6 +44,8 @@ const SAYING: [[&str; 4]; 13] = [
     ["words-not-shown", "abuse", "ann@fjord.test", "Some words came with it that are not shown here"],
     ["last-letter", "abuse", "bob@sund.test", "This is the last letter for now about mails in your name"],
     ["told-again", "told-again", "bob@sund.test", "Earlier letters to you came back"],
+    ["games", "history", "bob@sund.test", "The games that ann has won against bob in brandubh:"],
+    ["player", "history", "eve@else.test", "The games of ann, as won-drawn-lost"],
     ["zone-learnt", "mail-zone", "ann@fjord.test", "Times are in UTC+1"],
     ["many-passwords", "many-passwords", "carl@old.test", "We check at most four passwords"],
 ];

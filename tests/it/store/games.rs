@@ -2,7 +2,8 @@
 
 use super::*;
 use std::collections::BTreeSet;
-use taflpost::club::{Ending, Head, Offer, OfferKind, Which};
+use taflpost::club::{Ending, GameSearch, Head, Invitation, Offer, OfferKind, SideScore, Tally, VariantScore, Which};
+use taflpost::command::Conditions;
 use taflpost::command::Setting;
 use taflpost::store::GameFilter;
 
@@ -135,8 +136,9 @@ fn lists_show_whose_turn_it_is() {
         reached(5, Stage::Declined),
     ]);
     let mut list = |player: &str, which| {
-        let lists = BTreeSet::from([(id(player), which)]);
-        numbers(&world.view(&Needs { lists, ..Needs::default() }).lists[&(id(player), which)])
+        let search = GameSearch::of(id(player), which);
+        let lists = BTreeSet::from([search.clone()]);
+        numbers(&world.view(&Needs { lists, ..Needs::default() }).lists[&search])
     };
     assert_eq!(list("ann", Which::Active), [1, 2, 3, 4]);
     assert_eq!(list("ann", Which::Next), [1, 2], "her move, and bob's invitation");
@@ -149,6 +151,82 @@ fn lists_show_whose_turn_it_is() {
     assert_eq!(view.from, Some(id("ann")));
     assert_eq!(numbers(&view.open_games[&id("ann")]), [1, 2, 3, 4]);
     assert_eq!(numbers(&view.open_games[&id("cid")]), [3]);
+}
+
+/// Board 1 runs. Of ann's games that are over, she wins board 2 against bob, loses board 3 against cid and draws board 4 against bob. Board 5,
+/// which she wins against bob, is private and of another variant.
+fn some_are_over() -> World {
+    let mut world = World::with_a_game();
+    let over = |ending| Stage::Ended(ending);
+    world.apply(&[
+        joined("cid"),
+        invited(2, "ann", "bob"),
+        reached(2, Stage::Running),
+        reached(2, over(Ending::Resigned { loser: tafl::Side::Defenders })),
+        invited(3, "cid", "ann"),
+        reached(3, Stage::Running),
+        reached(3, over(Ending::TimedOut { loser: tafl::Side::Defenders })),
+        invited(4, "bob", "ann"),
+        reached(4, Stage::Running),
+        reached(4, over(Ending::Agreed)),
+        in_private(invited(5, "ann", "bob")),
+        reached(5, Stage::Running),
+        reached(5, over(Ending::Resigned { loser: tafl::Side::Defenders })),
+        invited(6, "ann", "bob"),
+        reached(6, Stage::Declined),
+    ]);
+    world
+}
+
+fn in_private(change: Change) -> Change {
+    let Change::GameInvited(invitation) = change else { panic!("{change:?}") };
+    let conditions = Conditions { private: true, ..invitation.conditions };
+    Change::GameInvited(Invitation { conditions, variant: "brandubh -edge".to_owned(), ..invitation })
+}
+
+#[test]
+fn a_search_finds_games_by_their_result_opponent_and_variant() {
+    let mut world = some_are_over();
+    let mut found = |search: GameSearch, looker: &str| {
+        let (lists, looker) = (BTreeSet::from([search.clone()]), Some(id(looker)));
+        numbers(&world.view(&Needs { lists, looker, ..Needs::default() }).lists[&search])
+    };
+    let of = |player: &str, which| GameSearch::of(id(player), which);
+    assert_eq!(found(of("ann", Which::Finished), "ann"), [5, 4, 3, 2]);
+    assert_eq!(found(of("ann", Which::Won), "ann"), [5, 2]);
+    assert_eq!(found(of("ann", Which::Lost), "ann"), [3]);
+    assert_eq!(found(of("bob", Which::Lost), "bob"), [5, 2]);
+    assert_eq!(found(of("ann", Which::Drawn), "ann"), [4]);
+    let against = |opponents: &[&str]| GameSearch {
+        opponents: opponents.iter().map(|opponent| id(opponent)).collect(),
+        ..of("ann", Which::Finished)
+    };
+    assert_eq!(found(against(&["cid"]), "ann"), [3]);
+    assert_eq!(found(against(&["cid", "bob"]), "ann"), [5, 4, 3, 2]);
+    let variant = |name: &str| GameSearch { variant: Some(name.to_owned()), ..of("ann", Which::All) };
+    assert_eq!(found(variant("brandubh"), "ann"), [6, 4, 3, 2, 1]);
+    assert_eq!(found(variant("brandubh -edge"), "ann"), [5], "a name means exactly these options");
+    assert_eq!(found(variant("brandubh -edge"), "cid"), Vec::<u32>::new(), "the game is private");
+    assert_eq!(found(of("ann", Which::Won), "cid"), [2]);
+    assert_eq!(found(of("ann", Which::Won), "bob"), [5, 2]);
+}
+
+#[test]
+fn a_private_game_is_in_no_score_that_others_see() {
+    let mut world = some_are_over();
+    let mut scores = |looker: Option<&str>| {
+        let needs = Needs { reliability: [id("ann")].into(), looker: looker.map(id), ..Needs::default() };
+        world.view(&needs).scores.remove(&id("ann")).unwrap()
+    };
+    let one = |won, drawn, lost| Tally { won, drawn, lost };
+    let score = SideScore { attackers: one(1, 0, 0), defenders: one(0, 1, 1) };
+    let public = VariantScore { variant: "brandubh".to_owned(), score, entry: None };
+    let score = SideScore { attackers: one(1, 0, 0), defenders: one(0, 0, 0) };
+    let private = VariantScore { variant: "brandubh -edge".to_owned(), score, entry: None };
+    assert_eq!(scores(Some("cid")), std::slice::from_ref(&public));
+    assert_eq!(scores(None), std::slice::from_ref(&public));
+    assert_eq!(scores(Some("ann")), [public.clone(), private.clone()]);
+    assert_eq!(scores(Some("bob")), [public, private]);
 }
 
 #[test]
