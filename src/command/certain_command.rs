@@ -9,7 +9,7 @@
 use crate::command::command::Command;
 use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::login_places;
-use crate::command::look::{Look, PLAYERS_MAX, RatingsOf, ShowItem};
+use crate::command::look::{Filter, Look, PLAYERS_MAX, RatingsOf, ShowItem};
 use crate::command::move_words;
 use crate::command::parsed::Parsed;
 use crate::command::player_act::{ChallengeAsk, ME, PlayerAct, VacationAsk};
@@ -146,6 +146,11 @@ fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
             let plain: Vec<&str> = behind.iter().map(|word| word.plain.as_str()).collect();
             catalogue.name_of_words(&plain).is_some_and(|(count, _)| count == behind.len())
         }
+        // `games won: 3`, `history lost`.
+        Command::Look(Look::Games { players, .. }) => {
+            !behind.iter().any(|word| word.closing.contains(':'))
+                && (!players.is_empty() || behind.iter().all(|word| is_firm(word) || is_old_filter(word)))
+        }
         // `vacation over`, `limit none`.
         Command::AsPlayer { act: PlayerAct::Vacation(VacationAsk::Off) | PlayerAct::SetLimit(None), .. } => is("off"),
         Command::Signup { .. }
@@ -154,6 +159,11 @@ fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
         | Command::Tournament(_)
         | Command::Look(_) => true,
     }
+}
+
+/// A word of lists that is no word of a sentence about games.
+fn is_old_filter(word: &Word) -> bool {
+    ["all", "active", "next"].contains(&word.lower().as_str())
 }
 
 /// The names in a command.
@@ -251,7 +261,8 @@ fn is_all_objects(words: &[Word]) -> bool {
     let joins = |word: &Word| {
         let word = word.lower();
         FILLERS.contains(&word.as_str())
-            || ["if", "then", "to", "x", "clear", "all", "active", "next"].contains(&word.as_str())
+            || ["if", "then", "to", "x", "clear"].contains(&word.as_str())
+            || Filter::from_word(&word).is_some()
     };
     words.iter().any(is_firm) && words.iter().all(|word| is_firm(word) || joins(word))
 }

@@ -166,10 +166,11 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
 
 /// There is no such command, but perhaps one that is spelled almost the same.
 fn unknown(word: &str, place: Place) -> ComplaintKind {
-    let is_ordinary = table::is_ordinary(&word.to_lowercase());
-    let known = table::entries().flat_map(Entry::words).filter(|_| !is_ordinary);
     let mut names: Vec<String> = Vec::new();
-    for near in nearest(word, place, known) {
+    if table::is_ordinary(&word.to_lowercase()) {
+        return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
+    }
+    for near in nearest(word, place, table::entries().flat_map(Entry::words)) {
         if let Match::Whole(entry) = table::find(near)
             && !names.iter().any(|name| name == entry.name)
         {

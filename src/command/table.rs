@@ -46,7 +46,7 @@ pub(in crate::command) enum Match {
 /// The fewest letters of an abbreviated command.
 pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
-/// Ordinary words with which mails and sentences begin. They abbreviate nothing, although a command begins like this.
+/// Ordinary words with which mails and sentences begin. Although a command begins like them, they abbreviate none, and none is suggested.
 const ORDINARY: [&str; 2] = ["hi", "his"];
 
 /// The command whose name or synonym the word is.

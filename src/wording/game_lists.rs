@@ -109,17 +109,20 @@ pub(super) fn score(
 ) -> Result<Vec<Block>, WordingError> {
     let words = writer.locale.words;
     let word = |name: &str| words.phrase(&format!("column/{name}"), context! {});
-    let mut table =
-        vec![row(&word("variant")?, [word("attackers")?, word("defenders")?, word("both")?], &word("rating")?)];
+    let heads = [word("attackers")?, word("defenders")?, word("both")?];
+    let mut rows = vec![Row { name: word("variant")?, cells: heads, rating: word("rating")? }];
     for line in lines {
         let rating = line.rating.as_ref().map(ratings::points).unwrap_or_default();
-        table.push(row(&line.variant, cells(line.score), &rating));
+        rows.push(Row { name: line.variant.clone(), cells: cells(line.score), rating });
     }
+    let total = Row { name: word("all")?, cells: cells(all), rating: String::new() };
+    let width = rows.iter().chain([&total]).map(Row::cell_width).max().unwrap_or_default();
+    let mut table: Vec<String> = rows.iter().flat_map(|row| row.lines(width)).collect();
     if left_out > 0 {
         table.push(words.phrase("line/more-variants", context! { count => left_out })?);
     }
     if lines.len() > 1 {
-        table.push(row(&word("all")?, cells(all), ""));
+        table.extend(total.lines(width));
     }
     let guess = lines.iter().filter_map(|line| line.rating).any(|rating| rating.is_provisional());
     let facts = context! { player => player.as_str(), guess };
@@ -130,8 +133,33 @@ fn cells(score: SideScore) -> [String; 3] {
     [score.attackers, score.defenders, score.both()].map(|Tally { won, drawn, lost }| format!("{won}-{drawn}-{lost}"))
 }
 
-fn row(name: &str, [attackers, defenders, both]: [String; 3], rating: &str) -> String {
-    let name: String = name.chars().take(26).collect();
-    // A rating that is no guess ends with a blank, so that the digits of all stand below each other.
-    format!("{name:<26} {attackers:>11} {defenders:>11} {both:>11} {rating:>7}").trim_end().to_owned()
+/// One row of the score.
+struct Row {
+    name: String,
+    /// With the attackers, with the defenders, with both.
+    cells: [String; 3],
+    rating: String,
+}
+
+impl Row {
+    /// The width of the widest cell.
+    fn cell_width(&self) -> usize {
+        self.cells.iter().map(|cell| cell.chars().count()).max().unwrap_or_default()
+    }
+
+    /// The row with cells of this width, or wider if it has room. A long name stands above its numbers.
+    fn lines(&self, width: usize) -> Vec<String> {
+        const RATING: usize = 7;
+        const CELL_MIN: usize = 11;
+        let width = width.max(CELL_MIN);
+        let room = COLUMNS - 2 - RATING - 1 - 3 * (width + 1);
+        let [attackers, defenders, both] = &self.cells;
+        let is_long = self.name.chars().count() > room;
+        let name = if is_long { "" } else { &self.name };
+        // A rating that is no guess ends with a blank, so that the digits of all stand below each other.
+        let rating = &self.rating;
+        let numbers = format!("{name:<room$} {attackers:>width$} {defenders:>width$} {both:>width$} {rating:>RATING$}");
+        let above = is_long.then(|| self.name.clone());
+        above.into_iter().chain([numbers.trim_end().to_owned()]).collect()
+    }
 }

@@ -10,7 +10,7 @@ use crate::command::game_options::Choice;
 use crate::command::look::{Filter, Look, PLAYERS_MAX, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem};
 use crate::command::parsed::{Understood, silent};
 use crate::command::terms::Terms;
-use crate::tafl::RecordFormat;
+use crate::tafl::{DEFAULT_GAME, RecordFormat};
 
 /// `show [board[#n] | player [filter]] ...`.
 pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Look, Complaint> {
@@ -59,7 +59,9 @@ fn search(args: &mut Args<'_>, mut chosen: Option<Filter>) -> Result<Look, Compl
             let both = chosen.map_or(Some(filter), |chosen| chosen.and(filter));
             let (first, second) = (chosen_by.to_owned(), word.lower());
             chosen = Some(both.ok_or_else(|| args.complain(word, ComplaintKind::Conflict { first, second }))?);
-            chosen_by = filter.word();
+            if chosen == Some(filter) {
+                chosen_by = filter.word();
+            }
         } else if args.name_of_game().is_some() {
             choice.name(args, word)?;
             args.skip();
@@ -74,10 +76,11 @@ fn search(args: &mut Args<'_>, mut chosen: Option<Filter>) -> Result<Look, Compl
     Ok(Look::Games { players, variant, filter: chosen.unwrap_or_default(), from })
 }
 
-/// The variant of the games that are sought. `hnefatafl games` means all games: before a command, the name stands for the whole family.
+/// The variant of the games that are sought. `hnefatafl games` means all games: before a command, this name stands for the whole family.
 fn sought(args: &Args<'_>, choice: &Choice<'_>) -> Result<Option<String>, Complaint> {
     choice.refuse_own(args)?;
-    choice.is_chosen().then(|| choice.variant(args).map(|variant| variant.name)).transpose()
+    let is_named = args.game_name.as_ref().is_some_and(|name| !name.eq_ignore_ascii_case(DEFAULT_GAME));
+    (choice.is_chosen() || is_named).then(|| choice.variant(args).map(|variant| variant.name)).transpose()
 }
 
 /// `export [board] [format]`, in any order.

@@ -67,10 +67,16 @@ fn scores(ann: &PlayerId) -> Vec<Reply> {
     let score = SideScore { attackers: tally, defenders: tally };
     let sure = Rating { deviation_milli: 50_000, ..Rating::NEWCOMER };
     let line = |rating| ScoreLine { variant: "small -strong -edge".to_owned(), score, rating };
+    let many = Tally { won: 1100, drawn: 100, lost: 9000 };
+    let wide = ScoreLine {
+        variant: "sea-battle-cyningstan -strong -edge".to_owned(),
+        score: SideScore { attackers: many, defenders: many },
+        rating: Some(Rating::NEWCOMER),
+    };
     let of = |lines: Vec<ScoreLine>, left_out| Reply::Score { player: ann.clone(), all: score, lines, left_out };
     vec![
         of(vec![line(None)], 0),
         of(vec![line(Some(sure)), line(Some(Rating::NEWCOMER))], 1),
-        of(vec![line(Some(sure)), line(None)], 2),
+        of(vec![line(Some(sure)), wide], 2),
     ]
 }

@@ -78,6 +78,19 @@ fn a_play_among_words_is_asked_about_once() {
 }
 
 #[test]
+fn below_a_move_a_sentence_about_games_is_a_comment() {
+    for sentence in ["Games won: 3", "Games lost: 2", "History lost", "games drawn"] {
+        let reading = read("", &format!("e5-e3\n{sentence}"), catalogue());
+        assert_eq!(words(&reading), ["move e5-e3"], "{sentence}");
+        assert_eq!(reading.comment, sentence);
+    }
+    for list in ["games all", "history", "games 12", "games ann won", "history ann lost"] {
+        let reading = read("", &format!("e5-e3\n{list}"), catalogue());
+        assert_eq!(reading.items.len(), 2, "{list}");
+    }
+}
+
+#[test]
 fn below_a_move_a_sentence_that_begins_like_a_command_is_a_comment() {
     let sentences = [
         "Draw would be fair, I think.",
