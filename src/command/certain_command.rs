@@ -81,7 +81,14 @@ pub(in crate::command) fn is_by_chance(
         && parsed.secrets.is_empty()
         && prefix::head(&line, catalogue).is_ok_and(|head| !head.certain)
         && !is_judged_elsewhere(&parsed.command)
+        && !names_somebody(&parsed.command, in_use)
         && !is_exact(typed, parsed, below, catalogue, in_use)
+}
+
+/// Whether a command has names, and all of them exist.
+fn names_somebody(command: &Command, in_use: &InUse<'_>) -> bool {
+    let names = names(command);
+    !names.is_empty() && names.into_iter().all(in_use)
 }
 
 /// Serious commands are carried out or questioned by their place, and a move is not a word of a sentence.

@@ -308,27 +308,6 @@ impl Complaint {
         matches!(self.kind, ComplaintKind::AnswerInWords { .. } | ComplaintKind::CommandLater { .. })
     }
 
-    /// Whether the line may be a command that went wrong, so that it is not simply words for another player: it began like a command, it is
-    /// only a yes or a no, or it is a word or two of which one resembles a command.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
-    pub(in crate::command) fn may_be_an_attempt(&self) -> bool {
-        /// A longer line is a sentence.
-        const WORDS_MAX: usize = 2;
-        /// A shorter word resembles many others.
-        const LETTERS_MIN: usize = 4;
-        let is_short = self.line.split_whitespace().count() <= WORDS_MAX;
-        match &self.kind {
-            ComplaintKind::UnknownCommand { word, nearest } => {
-                is_short && !nearest.is_empty() && word.chars().count() >= LETTERS_MIN
-            }
-            ComplaintKind::Ambiguous { .. } | ComplaintKind::OnlyAGame { .. } | ComplaintKind::ActAlone { .. } => {
-                is_short
-            }
-            ComplaintKind::AnswerInWords { alone, .. } => *alone,
-            _ => self.began_as_command(),
-        }
-    }
-
     /// Whether the line at least began like one of our commands or a move.
     pub(in crate::command) fn began_as_command(&self) -> bool {
         !matches!(

@@ -23,10 +23,11 @@ use crate::command::manner::{Doubt, Manner, Place};
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::polite_words;
-use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, Talk, named};
+use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
 use crate::command::salutation::is_salutation;
 use crate::command::table::Verb;
+use crate::command::talk::{self, Talk};
 use crate::command::target::Target;
 use crate::command::yes_no::{contradicts, yes_or_no};
 use crate::tafl::{Catalogue, ParsedPlay};
@@ -195,7 +196,7 @@ impl Text {
         self.below_command = false;
         if meant && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
-            if says_a_command || took_below || complaint.masked || !is_sentence(line) {
+            if says_a_command || took_below || complaint.masked || !talk::may_be_a_sentence(&complaint) {
                 self.attempts += 1;
             } else {
                 self.talk.add(line);
@@ -226,18 +227,18 @@ impl Text {
 
     /// Whether the text only talks to another player.
     fn talks(&self) -> Talk {
-        let may_be_attempt = self.items.is_empty() && self.doubtful.as_ref().is_some_and(Complaint::may_be_an_attempt);
-        match self.complaints {
-            _ if self.understood > 0 || self.attempts > 0 || may_be_attempt => Talk::No,
-            0 => Talk::Surely,
-            _ => Talk::Perhaps,
+        if self.understood > 0 || self.attempts > 0 {
+            return Talk::No;
         }
+        let doubtful = self.doubtful.as_ref().filter(|_| self.items.is_empty());
+        let talk = doubtful.map_or(Talk::Surely, talk::of);
+        if talk == Talk::Surely && self.complaints > 0 { Talk::Perhaps } else { talk }
     }
 
     fn into_reading(self) -> Reading {
-        let talk = self.talks();
-        let comment = if talk == Talk::Perhaps { self.talk } else { self.comment };
-        let Text { mut items, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
+        let (talk, is_withheld) = (self.talks(), !self.withheld.is_empty());
+        let said = if talk == Talk::No { String::new() } else { self.talk.text() };
+        let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
         // If a command was at least tried, a greeting above it does not deserve a complaint.
         let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
         let comment = comment.text();
@@ -252,15 +253,19 @@ impl Text {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
         }
         only_one_move(&mut items);
-        Reading { items, comment, answer: answered, talk, taken_as_words, from_subject: false, cut, left }
+        Reading {
+            items,
+            comment,
+            answer: answered,
+            talk,
+            said,
+            withheld: is_withheld,
+            taken_as_words,
+            from_subject: false,
+            cut,
+            left,
+        }
     }
-}
-
-/// Whether a line may be a sentence: it has several words, and no number or option among them.
-fn is_sentence(line: &str) -> bool {
-    const WORDS_MIN: usize = 3;
-    let line = Line::new(line);
-    line.words().len() >= WORDS_MIN && !line.words().iter().any(certain_command::is_firm)
 }
 
 /// Whether a line begins with a move and contains nothing that may be a password.

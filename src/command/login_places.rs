@@ -151,6 +151,22 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
     (if left_out { kept.join("\n") } else { text.to_owned() }, left_out)
 }
 
+/// Whether words that are all of a mail may be a login: a line with only the player's id above a line of one word, the id and one more word
+/// at the end of a short line, or one unusual word alone.
+pub fn may_be_login(text: &str, player: &str) -> bool {
+    /// `I am ann, secret`.
+    const WORDS_MAX: usize = 5;
+    let lines: Vec<Line> = text.lines().map(Line::new).filter(|line| !line.words().is_empty()).collect();
+    let is_id = |word: &Word| word.lower() == player;
+    let in_two_lines = |two: &[Line]| matches!((two[0].words(), two[1].words()), ([id], [_]) if is_id(id));
+    let at_the_end = |line: &Line| {
+        let words = line.words();
+        words.len() <= WORDS_MAX && words.len() >= 2 && is_id(&words[words.len() - 2])
+    };
+    let one_word = matches!(&lines[..], [only] if matches!(only.words(), [word] if redact::is_odd(word)));
+    one_word || lines.windows(2).any(in_two_lines) || lines.iter().any(at_the_end)
+}
+
 /// Words for a password, in the languages that people write in here.
 #[rustfmt::skip]
 const PASSWORD_WORDS: &[&str] = &[

@@ -70,6 +70,7 @@ mod prefix;
 mod lines;
 mod mail_parser;
 mod reading;
+mod talk;
 mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
@@ -83,7 +84,7 @@ pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
-pub use crate::command::login_places::{without_logins_of, without_passwords};
+pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords};
 pub use crate::command::look::{
     Filter, Look, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
 };
@@ -95,9 +96,10 @@ pub use crate::command::player_act::{
 };
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::prefix::may_begin_with;
-pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, Talk};
+pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
+pub use crate::command::talk::Talk;
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};
 pub use crate::command::topics::{Topic, topics};

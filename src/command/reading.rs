@@ -4,6 +4,7 @@ use crate::command::command::Command;
 use crate::command::complaint::Complaint;
 use crate::command::lexer::is_unseen;
 use crate::command::manner::Manner;
+use crate::command::talk::Talk;
 
 /// The most commands in one mail.
 pub const COMMANDS_MAX: usize = 20;
@@ -21,8 +22,12 @@ pub struct Reading {
     pub comment: String,
     /// The yes or no in the text, if no line of it is or was meant as a command.
     pub answer: Option<Answer>,
-    /// Whether there is no command, and the comment is all that the mail says.
+    /// Whether there is no command, and the mail only talks.
     pub talk: Talk,
+    /// All that such a mail says: the comment, and the lines that begin with the word of a command and go on like sentences.
+    pub said: String,
+    /// Whether a line was left out of both because it may tell a password.
+    pub withheld: bool,
     /// Lines of the comment that began like commands.
     pub taken_as_words: Vec<Complaint>,
     /// Whether the Subject was the command.
@@ -31,18 +36,6 @@ pub struct Reading {
     pub cut: bool,
     /// The first lines that were not read because there is too much above them.
     pub left: Vec<String>,
-}
-
-/// Whether a mail only talks to another player.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Talk {
-    /// It has commands, or lines that were meant as commands.
-    #[default]
-    No,
-    /// Perhaps: a line of it begins with the word of a command, and goes on like a sentence. `Draw would be fair, I think.`
-    Perhaps,
-    /// No line of it was meant as a command.
-    Surely,
 }
 
 /// A yes or no at the top of a text without commands. Whether it answers anything is decided in `club`. If it does, it replaces the items.

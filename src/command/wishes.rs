@@ -1,8 +1,8 @@
 //! What people wish for in ordinary words, anywhere in a mail without a command: `Shall we call it a draw?`, `Whose turn is it?`
 //!
 //! The phrases are data: `config/letters/*/wishes.toml`, in each language of our letters. A phrase counts only as a whole and inside one
-//! sentence. What is found is at most asked about, so a phrase may be wrong now and then; but two
-//! different wishes are none.
+//! sentence. What would change something is only asked about, and the rest is answered. Two different
+//! wishes are none.
 
 use crate::command::command::Command;
 use crate::command::mail_parser::parse_line;
@@ -29,7 +29,7 @@ const WEAKEST: &str = "help";
 pub struct Wish {
     /// The command for it.
     pub command: Command,
-    /// Whether the sentence that says so is all of the mail.
+    /// Whether the mail says nothing else.
     pub is_all: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct Wish {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Phrases {
-    /// Words that deny a want after them in their sentence.
+    /// Words that deny a want in their sentence.
     not: BTreeSet<String>,
     /// What changes something.
     wants: BTreeMap<String, Vec<String>>,
@@ -79,10 +79,14 @@ fn read(file: &'static str) -> Option<Known> {
 
 /// What the words of a mail wish for, if it is exactly one thing.
 pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
-    let sentences = sentences(text);
+    /// `Hm.`, `Hello Bob!`
+    const SIGH_WORDS_MAX: usize = 2;
     let mut found: BTreeSet<&str> = BTreeSet::new();
-    for sentence in &sentences {
-        found.extend(KNOWN.iter().flat_map(|known| known.found_in(sentence)));
+    let mut is_all = true;
+    for sentence in sentences(text) {
+        let wishes: Vec<&str> = KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect();
+        is_all &= !wishes.is_empty() || sentence.len() <= SIGH_WORDS_MAX;
+        found.extend(wishes);
     }
     if found.len() > 1 {
         found.remove(WEAKEST);
@@ -91,21 +95,22 @@ pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
         return None;
     };
     let command = parse_line(line, catalogue).ok()?;
-    Some(Wish { command, is_all: sentences.len() == 1 })
+    Some(Wish { command, is_all })
 }
 
 impl Known {
     /// The lines of the phrases in a sentence.
-    fn found_in<'a>(&'a self, sentence: &'a [String]) -> impl Iterator<Item = &'a str> {
-        let denied = sentence.iter().position(|word| self.not.contains(word)).unwrap_or(sentence.len());
+    fn found_in<'a>(&'a self, sentence: &[String]) -> Vec<&'a str> {
+        let denied = sentence.iter().any(|word| self.not.contains(word));
         let fits = move |at: usize, phrase: &&Phrase| {
             let is_said = sentence.get(at..at + phrase.words.len()) == Some(&phrase.words);
-            is_said && !(phrase.can_be_denied && denied < at)
+            is_said && !(phrase.can_be_denied && denied)
         };
-        (0..sentence.len()).flat_map(move |at| {
+        let said = (0..sentence.len()).flat_map(|at| {
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            beginning.filter(move |phrase| fits(at, phrase)).map(|phrase| phrase.line.as_str())
-        })
+            beginning.filter(move |phrase| fits(at, phrase))
+        });
+        said.map(|phrase| phrase.line.as_str()).collect()
     }
 }
 

@@ -150,9 +150,13 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),
         Reply::PassedOn { to, game } => {
             let to: Vec<String> = to.iter().map(ToString::to_string).collect();
-            let game = game.as_ref().filter(|game| game.head.stage == Stage::Running);
-            let standing = game.map(|game| board_parts::standing(writer, game)).transpose()?;
-            words.part("passed-on", context! { to => words.list("and", &to)?, standing }, &|_| None)
+            let running = game.as_ref().filter(|game| game.head.stage == Stage::Running);
+            let facts = context! {
+                to => words.list("and", &to)?,
+                standing => running.map(|game| board_parts::standing(writer, game)).transpose()?,
+                waits => game.as_ref().filter(|game| board_parts::waits_for_yes(writer, game)).map(|game| game.head.number),
+            };
+            words.part("passed-on", facts, &|_| None)
         }
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),

@@ -6,6 +6,7 @@ use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::choices;
 use crate::wording::expected_answers;
+use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::{Facts, context};
 use crate::wording::game_summary;
 use crate::wording::lines::paragraphs;
@@ -103,7 +104,8 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::SeveralMoves => ("several-moves", 0, 0),
         Unsure::TakenBack => ("taken-back", 0, 0),
         Unsure::Wished => ("wished", 0, 0),
-        Unsure::OnlyWords => return only_words(writer, asked),
+        Unsure::OnlyWords => return only_words(writer, asked, false),
+        Unsure::PerhapsOnlyWords => return only_words(writer, asked, true),
         Unsure::Counted { number, next } => ("counted", number, next),
     };
     // A prepared line is long, and its squares do not have the reader's column letters.
@@ -118,14 +120,21 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
 }
 
 /// Words without a command, which the opponent gets after a yes.
-fn only_words(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+fn only_words(writer: &AnswerWriter, asked: &AskedBack, perhaps: bool) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
     let head = asked.game.as_ref().map(|game| &game.head);
     let side = head.zip(reader.as_ref()).and_then(|(head, reader)| head.side_of(reader));
     let opponent = head.zip(side).map(|(head, side)| head.player(side.opponent()).as_str());
-    let facts = context! { opponent, yes => asked.yes };
+    let facts = context! { opponent, perhaps, yes => asked.yes };
     let said = || vec![Block::Words(asked.words.clone())];
     writer.locale.words.part("only-words", facts, &|marker| (marker == "words").then(said))
+}
+
+/// Whether the game waits for a yes or no of the reader.
+pub(super) fn waits_for_yes(writer: &AnswerWriter, game: &Game) -> bool {
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let awaited = reader.map(|reader| expected_answers::awaited(&game.head, &reader));
+    matches!(awaited, Some(Awaited::Invitation | Awaited::Offer))
 }
 
 /// The state of a game for the reader of the letter, in a sentence.

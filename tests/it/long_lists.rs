@@ -21,8 +21,9 @@ fn answer(world: &mut World, asks: &str) -> String {
 
 /// The numbers of the boards in a list.
 fn boards(letter: &str) -> Vec<u32> {
-    let rows = letter.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()?.parse().ok());
-    rows.collect()
+    /// Where the numbers end. The second line of a game begins further to the right.
+    const COLUMN: usize = 7;
+    letter.lines().filter_map(|line| line.get(..COLUMN)?.trim().parse().ok()).collect()
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn a_list_that_is_cut_says_how_to_go_on() {
         assert_eq!(listed.len() as u32, first.abs_diff(last) + 1, "{asks}");
         let told = letter
             .lines()
-            .find_map(|line| line.split_once("There are more. To see them, send:").map(|(_, how)| how.trim()));
+            .find_map(|line| line.split_once("To see them, send:").map(|(_, how)| how.trim()));
         assert_eq!(told, more, "{letter}");
     }
 }

@@ -21,6 +21,8 @@ pub enum Unsure {
     Wished,
     /// There is no command, only words, which may be for the opponent.
     OnlyWords,
+    /// The same, but a line begins with the word of a command.
+    PerhapsOnlyWords,
     /// The number in front of the move is not that of the next one.
     Counted {
         /// That number.

@@ -48,7 +48,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     match manner.doubt {
         Some(Doubt::Wished) => return Some(Unsure::Wished),
         Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
-        Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::OnlyWords),
+        Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::PerhapsOnlyWords),
         Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack) | None => {}
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
@@ -102,7 +102,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(game)) = (&mut command, game) {
         play.ply = Some(game.head.plies + 1);
     }
-    let words = command.text().filter(|_| why == Unsure::OnlyWords).unwrap_or_default().to_owned();
+    let words = command.text().unwrap_or_default().to_owned();
     let (line, game) = (command.to_string(), game.cloned().map(Arc::new));
     let asked = AskedBack { why, line, words, game, after, yes: false };
     decision.replies.push(Reply::AskedBack(asked));

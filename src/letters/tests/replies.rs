@@ -171,7 +171,8 @@ impl Sample<'_> {
         let moves = with_board.map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords));
         let others = [true, false].into_iter().flat_map(|yes| {
             let line = ["resign 1", "queue 1 d1-c1"];
-            let reasons = [Unsure::EarlierLetter, Unsure::Misplaced, Unsure::Wished, Unsure::OnlyWords];
+            let reasons =
+                [Unsure::EarlierLetter, Unsure::Misplaced, Unsure::Wished, Unsure::OnlyWords, Unsure::PerhapsOnlyWords];
             line.map(|line| reasons.map(|why| asked(why, line, None, yes)))
         });
         let several = asked(Unsure::SeveralMoves, "move 1 d1-c1", None, false);

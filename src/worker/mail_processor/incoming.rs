@@ -163,9 +163,12 @@ impl MailProcessor {
     /// Decides everything that the mail asks for, in its order.
     fn work_through(&mut self, tx: &Tx, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
         let waiting = pending::of(tx, mail)?;
+        // Words that the letter asks about go with a move that answers it.
+        let mut unsent = reading.commands().next().and(waiting.line.as_deref()).and_then(|line| self.words_of(line));
         if let Some(answer) = &reading.answer {
             if let Some(line) = &waiting.line {
                 reading = pending::answered(line, &waiting.beside, answer.clone(), &self.composer.catalogue);
+                unsent = None;
                 pending::drop_it(tx, mail)?;
                 if reading.items.is_empty() {
                     mail.notes.push("not meant".to_owned());
@@ -183,8 +186,9 @@ impl MailProcessor {
         if left_out && mail.authenticity != Authenticity::Forged {
             tell_of_password(mail, None);
         }
-        let mut words = pending::joined(&waiting.words, &comment);
-        if reading.talk != Talk::No && self.plain_words(tx, mail, &reading, &comment, &waiting, &mut words)? {
+        let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
+        let mut words = pending::joined(&kept, &comment);
+        if reading.talk != Talk::No && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
             reading.items.clear();
         }
         if reading.items.is_empty() && mail.replies.is_empty() {
@@ -193,6 +197,8 @@ impl MailProcessor {
         }
         for item in reading.items {
             match item.command {
+                Ok(command)
+                    if item.manner.shown && command.text().is_some() && self.is_too_much(tx, mail, &command)? => {}
                 Ok(command) => {
                     let how = How::Written(item.manner);
                     unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
@@ -243,6 +249,12 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         Ok(asked)
+    }
+
+    /// The words in the line that a letter asks about, if it only sends them.
+    fn words_of(&self, line: &str) -> Option<String> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
+        command.text().map(str::to_owned)
     }
 
     /// The words without lines in which their supposed author gives a password, and whether there were such lines.
@@ -381,7 +393,7 @@ impl MailProcessor {
         if taken {
             *words = None;
         }
-        if told && !request.comment.is_empty() {
+        if told && (!request.comment.is_empty() || matches!(how, How::OnlyWords(_))) {
             mail.heard.extend(sender.clone().filter(|_| decision.proven));
         }
         if withheld && mail.authenticity != Authenticity::Forged {

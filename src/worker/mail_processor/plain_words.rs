@@ -1,24 +1,24 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{Game, KeptBack, Needs, OnlyWords, Pending, PlayerId, Purpose, Reply};
+use crate::club::{Game, KeptBack, Needs, OfferKind, OnlyWords, Pending, PlayerId, Purpose, Reply, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Manner, PlainWords, Reading, Target};
+use crate::command::{BoardAct, Command, Complaint, Manner, PlainWords, Reading, Talk, Target};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::incoming::{How, command_of, question, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
 
 impl MailProcessor {
-    /// Does what can be done with a mail that has no command: `comment` is what it says, `words` is that and what waited to be passed on.
-    /// Returns false if its author must be told that it was not understood.
+    /// Does what can be done with a mail that has no command. `words` is what it and earlier mails have for the opponent. Returns false if
+    /// its author must be told that it was not understood.
     pub(super) fn plain_words(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         reading: &Reading,
-        comment: &str,
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
@@ -28,30 +28,22 @@ impl MailProcessor {
         {
             return Ok(true);
         }
-        if self.wished(tx, mail, comment, words)? {
+        let seat = seat(tx, mail)?;
+        if self.wished(tx, mail, &reading.said, seat.as_ref(), waiting, words)? {
             return Ok(true);
         }
-        if waiting.line.is_some() {
-            return Ok(false);
+        if let Some(line) = &waiting.line {
+            *words = pending::joined(&waiting.words, "");
+            return self.ask_again(tx, mail, line, &waiting.beside, complaint);
         }
-        let (Some(seat), Some(said)) = (seat(tx, mail)?, words.clone()) else {
-            return Ok(false);
-        };
-        let head = &seat.game.head;
-        let own_turn = head.player(head.to_move()) == &seat.player;
-        let is_move = own_turn && complaint.is_some_and(Complaint::names_a_play);
-        let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
-        if is_move || is_answer || is_name(&said, &seat.player) {
-            return Ok(false);
+        match seat {
+            Some(seat) if seat.words != PlainWords::Off => self.for_opponent(tx, mail, reading, &seat, waiting, words),
+            Some(_) => {
+                *words = pending::joined(&waiting.words, "");
+                Ok(false)
+            }
+            None => Ok(false),
         }
-        let Some(command) = chat(head.number, &said, &self.composer.catalogue) else {
-            return Ok(false);
-        };
-        self.send_to_opponent(tx, mail, &seat, command, How::OnlyWords(reading.talk), words)?;
-        if complaint.is_some_and(|complaint| complaint.masked) {
-            tell_of_password(mail, None);
-        }
-        Ok(true)
     }
 
     /// Asks about the one thing that the words wish for, or answers if it changes nothing. Returns false if there is no such thing, or if
@@ -60,18 +52,99 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        comment: &str,
+        said: &str,
+        seat: Option<&Seat>,
+        waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Some(wish) = command::wish(comment, &self.composer.catalogue) else {
+        let Some(mut wish) = command::wish(said, &self.composer.catalogue) else {
             return Ok(false);
         };
         if !matches!(wish.command, Command::Look(_)) {
+            if let Command::OnBoard { act, .. } = &mut wish.command
+                && seat.is_some_and(|seat| seat.is_offered(act))
+            {
+                *act = BoardAct::Accept;
+            }
             return self.decide(tx, mail, command_of(wish.command), "", &mut None, How::Wished);
         }
         self.decide(tx, mail, command_of(wish.command), "", &mut None, How::Written(Manner::PLAIN))?;
         if wish.is_all {
-            *words = None;
+            *words = pending::joined(&waiting.words, "");
+        } else if words.is_some() {
+            mail.replies.push((None, Reply::WordsUnread));
+        }
+        Ok(true)
+    }
+
+    /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
+    fn ask_again(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        line: &str,
+        beside: &str,
+        complaint: Option<&Complaint>,
+    ) -> Result<bool, HandleError> {
+        let Ok(command) = command::parse_line(line, &self.composer.catalogue) else {
+            return Ok(false);
+        };
+        let how = match &command {
+            Command::OnBoard { act: BoardAct::Chat(_), .. } => How::OnlyWords(Talk::Perhaps),
+            Command::OnBoard { act: BoardAct::Move(_), .. } => How::Supposed,
+            Command::Signup { .. }
+            | Command::OnBoard { .. }
+            | Command::AsPlayer { .. }
+            | Command::Tournament(_)
+            | Command::Look(_) => How::Wished,
+        };
+        mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
+        let before = mail.replies.len();
+        self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
+        let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        if !asked && complaint.is_some() {
+            mail.replies.remove(before - 1);
+        }
+        Ok(asked)
+    }
+
+    /// Words for the opponent, unless they may be something else.
+    fn for_opponent(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        seat: &Seat,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
+        let (head, player) = (&seat.game.head, seat.player.as_str());
+        let own_turn = head.stage == Stage::Running && head.player(head.to_move()) == &seat.player;
+        let is_move = own_turn && complaint.is_some_and(Complaint::names_a_play);
+        let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
+        let (said, tells_login) = command::without_logins_of(&reading.said, player);
+        if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
+            return Ok(false);
+        }
+        if command::may_be_login(&reading.said, player) {
+            *words = pending::joined(&waiting.words, "");
+            tell_of_password(mail, Some(seat.player.clone()));
+            return Ok(true);
+        }
+        let all = pending::joined(&waiting.words, &said).unwrap_or_default();
+        let Some(chat) = chat(head.number, &all, &self.composer.catalogue) else {
+            return Ok(false);
+        };
+        let is_cut = tells_login || reading.withheld;
+        let talk = if is_cut { Talk::Perhaps } else { reading.talk };
+        if reading.talk == Talk::Perhaps {
+            // What is wrong with the line as a command.
+            mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
+        }
+        self.send_to_opponent(tx, mail, chat, How::OnlyWords(talk), words)?;
+        if is_cut {
+            tell_of_password(mail, Some(seat.player.clone()));
         }
         Ok(true)
     }
@@ -81,16 +154,11 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        Seat { player, game }: &Seat,
         chat: Command,
         how: How,
         words: &mut Option<String>,
     ) -> Result<(), HandleError> {
-        let (number, head) = (game.head.number, &game.head);
-        if tx.only_words(number, player, head.plies, chat.text().unwrap_or_default())?.is_too_much() {
-            let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
-            let player = opponent.clone();
-            tell_once(mail, KeptBack::Enough { player, number, max: OnlyWords::BETWEEN_MOVES_MAX });
+        if self.is_too_much(tx, mail, &chat)? {
             *words = None;
             return Ok(());
         }
@@ -101,6 +169,20 @@ impl MailProcessor {
             *words = None;
         }
         Ok(())
+    }
+
+    /// Whether words without a command were sent often enough on this board, or these very words before.
+    pub(super) fn is_too_much(&self, tx: &Tx, mail: &mut Mail, chat: &Command) -> Result<bool, HandleError> {
+        let Some(Seat { player, game, .. }) = seat(tx, mail)? else {
+            return Ok(false);
+        };
+        let (number, head) = (game.head.number, &game.head);
+        if !tx.only_words(number, &player, head.plies, chat.text().unwrap_or_default())?.is_too_much() {
+            return Ok(false);
+        }
+        let opponent = if head.attackers == player { &head.defenders } else { &head.attackers };
+        tell_once(mail, KeptBack::Enough { player: opponent.clone(), number, max: OnlyWords::BETWEEN_MOVES_MAX });
+        Ok(true)
     }
 }
 
@@ -115,24 +197,46 @@ fn is_name(said: &str, player: &PlayerId) -> bool {
     said.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(player.as_str())
 }
 
-/// A player and a game of theirs.
-struct Seat {
+/// A player, what their answers with only words mean, and a game of theirs.
+pub(super) struct Seat {
     player: PlayerId,
+    words: PlainWords,
     game: Game,
 }
 
-/// The player whose mail it certainly is, and the game of the letter that it answers, if that player's words without a command may go to
-/// the opponent.
+impl Seat {
+    /// Whether the opponent offers what this would offer.
+    fn is_offered(&self, act: &BoardAct) -> bool {
+        let kind = match act {
+            BoardAct::Draw => OfferKind::Draw,
+            BoardAct::Undo => OfferKind::Undo,
+            BoardAct::Accept
+            | BoardAct::Decline
+            | BoardAct::Withdraw
+            | BoardAct::Move(_)
+            | BoardAct::Queue(_)
+            | BoardAct::Resign
+            | BoardAct::Unrated
+            | BoardAct::Rematch(_)
+            | BoardAct::Subscribe
+            | BoardAct::Unsubscribe
+            | BoardAct::Chat(_) => return false,
+        };
+        let head = &self.game.head;
+        head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))
+    }
+}
+
+/// The player whose mail it certainly is, and the game of the letter that it answers.
 fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
     let Some(Purpose::Game { player, number, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
     };
     let needs = Needs { games: [*number].into(), ..Needs::default() };
     let mut view = tx.view(&needs, mail.spool.received)?;
-    let writer = view.players.get(player).filter(|writer| writer.settings.words != PlainWords::Off);
-    if !writer.is_some_and(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)) {
-        return Ok(None);
-    }
+    let writer = view.players.get(player);
+    let writer =
+        writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
     let game = view.games.remove(number).filter(|game| game.head.side_of(player).is_some());
-    Ok(game.map(|game| Seat { player: player.clone(), game }))
+    Ok(writer.zip(game).map(|(writer, game)| Seat { player: writer.id, words: writer.settings.words, game }))
 }

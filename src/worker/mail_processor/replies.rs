@@ -193,15 +193,20 @@ impl MailProcessor {
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let mut game = letters::board_of(&replies).filter(|game| game.head.side_of(&player.id).is_some()).cloned();
         let asks = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
-        if let Some(game) = game.as_mut().filter(|_| asks && pending.as_ref().is_none_or(|it| it.line.is_none())) {
-            // A yes to this letter can mean several things, so it must not accept the open offer.
+        let is_receipt = replies.iter().any(|reply| matches!(reply, Reply::PassedOn { .. }));
+        if let Some(game) = game.as_mut().filter(|_| asks || is_receipt) {
+            // A yes to this letter is about something else, so it must not accept the open offer.
             Arc::make_mut(game).head.offer = None;
         }
+        // Nor the challenge.
+        let is_bound = |game: &Arc<Game>| !(is_receipt && game.head.stage == Stage::Invited);
         let (mut decision, now) = (Decision::default(), mail.spool.received);
         let token = match (asked_again(mail, &replies), &game) {
             (Some(question), _) => question.clone(),
-            (None, Some(game)) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
-            (None, None) => {
+            (None, Some(game)) if is_bound(game) => {
+                club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance)
+            }
+            (None, Some(_) | None) => {
                 let purpose = Purpose::Letter { player: player.id.clone() };
                 club::issue(&mut decision, purpose, now, &mut self.chance)
             }

@@ -1,0 +1,63 @@
+//! Whether a line that is not a command is only words for another player, by what is wrong with it as a command.
+
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lexer::{Line, Word};
+use crate::command::table::{self, Verb};
+
+/// Whether a mail only talks to another player.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Talk {
+    /// It has commands, or lines that were meant as commands.
+    #[default]
+    No,
+    /// Perhaps: a line of it begins with the word of a command, and goes on like a sentence. `Draw would be fair, I think.`
+    Perhaps,
+    /// No line of it was meant as a command.
+    Surely,
+}
+
+/// Whether the line is only words for another player. A slip in the word of a command is not; a sentence with such a word may be.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
+pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
+    /// A shorter word resembles many others.
+    const LETTERS_MIN: usize = 4;
+    match &complaint.kind {
+        ComplaintKind::UnknownCommand { word, nearest } => match may_be_a_sentence(complaint) {
+            _ if nearest.is_empty() || word.chars().count() < LETTERS_MIN => Talk::Surely,
+            true => Talk::Perhaps,
+            false => Talk::No,
+        },
+        ComplaintKind::Ambiguous { .. } if may_be_a_sentence(complaint) => Talk::Surely,
+        ComplaintKind::CommandLater { .. } => Talk::Perhaps,
+        ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
+        _ => Talk::No,
+    }
+}
+
+/// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon, and
+/// not the word of a command whose slips must be explained.
+pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
+    const WORDS_MIN: usize = 3;
+    /// Whoever writes these wants something of the server, or answers a question.
+    const EXPLAINED: [Verb; 9] = [
+        Verb::Accept,
+        Verb::Decline,
+        Verb::Set,
+        Verb::Vacation,
+        Verb::Challenge,
+        Verb::Tournament,
+        Verb::Message,
+        Verb::Chat,
+        Verb::Queue,
+    ];
+    let line = Line::new(&complaint.line);
+    let words = line.words();
+    let is_firm = |word: &Word| {
+        word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit()) || word.closing.contains(':')
+    };
+    let is_explained = |word: &Word| {
+        let verb = table::whole(&word.lower()).map(|entry| entry.verb);
+        verb.is_some_and(|verb| EXPLAINED.contains(&verb))
+    };
+    words.len() >= WORDS_MIN && !words.iter().any(is_firm) && !words.first().is_some_and(is_explained)
+}
