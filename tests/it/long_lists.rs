@@ -47,9 +47,7 @@ fn a_list_that_is_cut_says_how_to_go_on() {
         let listed = boards(&letter);
         assert_eq!((listed.first(), listed.last()), (Some(&first), Some(&last)), "{asks}\n{letter}");
         assert_eq!(listed.len() as u32, first.abs_diff(last) + 1, "{asks}");
-        let told = letter
-            .lines()
-            .find_map(|line| line.split_once("To see them, send:").map(|(_, how)| how.trim()));
+        let told = letter.lines().find_map(|line| line.split_once("To see them, send:").map(|(_, how)| how.trim()));
         assert_eq!(told, more, "{letter}");
     }
 }

@@ -4,6 +4,7 @@ mod chat;
 mod hostile;
 mod lines;
 mod meant;
+mod only_words;
 mod passwords;
 mod secrets;
 mod talk;
