@@ -7,6 +7,7 @@ use crate::intake::BindAddr;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
 use crate::journal;
+use crate::letters::Composer;
 use crate::tafl::Catalogue;
 
 #[derive(clap::Args)]
@@ -24,8 +25,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
     let composer = catalogue.and_then(|catalogue| place.composer_with(catalogue).map_err(|error| error.to_string()));
-    report
-        .line("letters", composer.map(|_| "the name of the club can be used in the subjects of letters".to_owned()))?;
+    report.line("letters", composer.map(|composer| letters(place, &composer)))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,
@@ -99,6 +99,18 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
             }
             Ok(variant_folder::catalogue(None).map_err(|mistakes| mistakes.join("\n")))
         }
+    }
+}
+
+/// What is good about the letters.
+fn letters(place: &Place, composer: &Composer) -> String {
+    let name = "the name of the club can be used in the subjects of letters";
+    match &place.settings.letters.folder {
+        Some(folder) => {
+            let changes = composer.words.changes();
+            format!("{name}, and every letter can be written with the {changes} texts in {}", folder.display())
+        }
+        None => name.to_owned(),
     }
 }
 

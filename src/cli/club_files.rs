@@ -2,10 +2,10 @@
 
 use crate::cli::exit::Trouble;
 use crate::cli::settings::{EnvelopeSetting, ServerSettings, SettingsError};
-use crate::cli::{clock, variant_folder};
+use crate::cli::{clock, letters_folder, variant_folder};
 use crate::delivery;
 use crate::intake::Witness;
-use crate::letters::Composer;
+use crate::letters::{self, Composer};
 use crate::mail::Own;
 use crate::store;
 use crate::store::Store;
@@ -108,11 +108,23 @@ impl Place {
                 plus: club.plus_addresses,
                 zone: club.zone,
             },
-            words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
+            words: self.words()?,
             catalogue,
         };
         composer.check_name().map_err(|error| failed(&error))?;
+        letters::prove(&composer, &composer.words.changed()).map_err(|error| failed(&error))?;
+        composer.words.fall_back_on_ours().map_err(|error| failed(&error))?;
         Ok(composer)
+    }
+
+    /// The words of letters: the built-in ones, with those in the operator's folder over them.
+    fn words(&self) -> Result<Wordings, Trouble> {
+        let language = self.settings.club.language;
+        match &self.settings.letters.folder {
+            Some(folder) => letters_folder::words(folder, language),
+            None => Wordings::embedded(language).map_err(|error| vec![error.to_string()]),
+        }
+        .map_err(|mistakes| Trouble::Failed(mistakes.join("\n")))
     }
 
     pub(in crate::cli) fn incoming(&self) -> Result<MailProcessor, Trouble> {

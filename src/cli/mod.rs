@@ -5,10 +5,14 @@
 // the machine and the terminal
 mod clock;
 mod elapsed;
+mod operator_file;
 mod providers;
 mod settings;
 mod stdout;
 mod template;
+
+// the operator's own files
+mod letters_folder;
 mod variant_folder;
 
 // what every command uses

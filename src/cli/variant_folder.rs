@@ -1,9 +1,8 @@
 //! The operator's folder of variant files, used together with the built-in ones. Either every file is good, or every mistake is reported.
 
+use crate::cli::operator_file;
 use crate::command;
 use crate::tafl::{self, Catalogue, Variant, VariantError};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// More files than any club needs.
@@ -72,21 +71,9 @@ fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
     Ok(names)
 }
 
-/// The text of a variant file. Of a longer file, only enough is read to show that it is too long.
+/// The text of a variant file.
 fn text(path: &Path) -> Result<String, String> {
-    let kind = std::fs::metadata(path).map_err(|error| format!("it cannot be read: {error}"))?;
-    if !kind.is_file() {
-        return Err("this is not a file".to_owned());
-    }
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(Variant::FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| format!("it cannot be read: {error}"))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("line {line}: this is not UTF-8 text")
-    })
+    operator_file::text(path, Variant::FILE_BYTES_MAX)
 }
 
 /// Mistakes with their folder, each as a separate text.

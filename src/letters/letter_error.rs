@@ -1,5 +1,6 @@
 //! Why a letter could not be written.
 
+use crate::letters::bad_letter::BadLetter;
 use crate::mail;
 use crate::wording::WordingError;
 
@@ -14,6 +15,14 @@ pub enum LetterError {
         "the name of the club makes the subject \"{0}\" look like a command when a player answers: choose another name"
     )]
     CommandSubject(String),
+    /// A letter with an operator's own words would not arrive as it was meant, or its answer would not be understood.
+    #[error("{place}: {why}")]
+    Law {
+        /// File, line and name of the template.
+        place: String,
+        /// What is wrong.
+        why: BadLetter,
+    },
     /// A header or part cannot be built.
     #[error("a letter cannot be written: {0}")]
     Unwritable(#[from] mail::Unwritable),

@@ -2,6 +2,7 @@
 
 mod account;
 mod attachment;
+mod bad_letter;
 mod closing_lines;
 mod digest;
 mod draft;
@@ -9,8 +10,6 @@ mod letter;
 mod letter_error;
 mod links;
 mod own_words;
-#[cfg(test)]
-mod tests;
 mod thread;
 mod tournament_news;
 
@@ -25,11 +24,15 @@ mod notice;
 
 mod composer;
 
+mod proof;
+
 pub use account::{CAME_BACK, LETTER_LOST};
+pub use bad_letter::BadLetter;
 pub use closing_lines::Besides;
 pub use composer::Composer;
 pub use confirmations::Asking;
 pub use letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 pub use letter_error::LetterError;
 pub use notice::{DIGEST, MESSAGE};
+pub use proof::prove;
 pub use thread::{board_of, board_shown};

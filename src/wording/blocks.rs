@@ -64,7 +64,6 @@ pub(crate) fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) 
 pub struct UnknownMarker(pub String);
 
 /// The `[[markers]]` of a template, sorted.
-#[cfg(test)]
 pub(crate) fn markers(template: &str) -> Vec<String> {
     let mut markers: Vec<String> =
         template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();

@@ -28,13 +28,14 @@ pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Ve
     };
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
-        source => &variant.source,
+        source => writer.locale.words.variants.source(variant),
         readings => !variant.readings.is_empty(),
         options => variant.name.contains(' '),
         challenge,
     };
     let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, variant.asked_as.as_deref())?;
-    write_rules(writer, facts, &Arc::new(variant.rules.clone()), &variant.readings, &namesakes)
+    let readings = writer.locale.words.variants.readings(variant);
+    write_rules(writer, facts, &Arc::new(variant.rules.clone()), &readings, &namesakes)
 }
 
 pub(super) fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {

@@ -8,71 +8,76 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 31],
-    /// Sections of phrases.
-    phrases: [(&'static str, &'static str); 4],
-    parts: &'static str,
-    /// The pages of help.
-    help: &'static str,
+    /// The name of each file, and its text.
+    files: [(&'static str, &'static str); 38],
 }
 
-/// The text of a file in `config/letters`.
-macro_rules! text {
-    ($folder:literal, $file:literal) => {
-        include_str!(concat!("../../config/letters/", $folder, "/", $file))
-    };
-}
-
+/// The files with these names of a folder in `config/letters`.
 macro_rules! folder {
-    ($language:ident, $folder:literal) => {
+    ($language:ident, $folder:literal, $($file:literal),+ $(,)?) => {
         Folder {
             language: Language::$language,
-            letters: [
-                ("signup", text!($folder, "signup.txt")),
-                ("joined", text!($folder, "joined.txt")),
-                ("game", text!($folder, "game.txt")),
-                ("digest", text!($folder, "digest.txt")),
-                ("observed", text!($folder, "observed.txt")),
-                ("announcement", text!($folder, "announcement.txt")),
-                ("message", text!($folder, "message.txt")),
-                ("confirm", text!($folder, "confirm.txt")),
-                ("vacation", text!($folder, "vacation.txt")),
-                ("auto-vacation", text!($folder, "auto-vacation.txt")),
-                ("given-back", text!($folder, "given-back.txt")),
-                ("reminder", text!($folder, "reminder.txt")),
-                ("password", text!($folder, "password.txt")),
-                ("preview", text!($folder, "preview.txt")),
-                ("tournament-began", text!($folder, "tournament-began.txt")),
-                ("tournament-news", text!($folder, "tournament-news.txt")),
-                ("tournament-finished", text!($folder, "tournament-finished.txt")),
-                ("address", text!($folder, "address.txt")),
-                ("new-password", text!($folder, "new-password.txt")),
-                ("account", text!($folder, "account.txt")),
-                ("reclaimed", text!($folder, "reclaimed.txt")),
-                ("suspended", text!($folder, "suspended.txt")),
-                ("resumed", text!($folder, "resumed.txt")),
-                ("came-back", text!($folder, "came-back.txt")),
-                ("letter-lost", text!($folder, "letter-lost.txt")),
-                ("unreachable", text!($folder, "unreachable.txt")),
-                ("signed-off", text!($folder, "signed-off.txt")),
-                ("gone", text!($folder, "gone.txt")),
-                ("delete", text!($folder, "delete.txt")),
-                ("deleted", text!($folder, "deleted.txt")),
-                ("answer", text!($folder, "answer.txt")),
-            ],
-            phrases: [
-                ("news.toml", text!($folder, "news.toml")),
-                ("tournaments.toml", text!($folder, "tournaments.toml")),
-                ("rules.toml", text!($folder, "rules.toml")),
-                ("complaints.toml", text!($folder, "complaints.toml")),
-            ],
-            parts: text!($folder, "answers.toml"),
-            help: text!($folder, "help.toml"),
+            files: [$(($file, include_str!(concat!("../../config/letters/", $folder, "/", $file)))),+],
         }
+    };
+    ($language:ident, $folder:literal) => {
+        folder!(
+            $language,
+            $folder,
+            // letters
+            "signup.txt",
+            "joined.txt",
+            "game.txt",
+            "digest.txt",
+            "observed.txt",
+            "announcement.txt",
+            "message.txt",
+            "confirm.txt",
+            "vacation.txt",
+            "auto-vacation.txt",
+            "given-back.txt",
+            "reminder.txt",
+            "password.txt",
+            "preview.txt",
+            "tournament-began.txt",
+            "tournament-news.txt",
+            "tournament-finished.txt",
+            "address.txt",
+            "new-password.txt",
+            "account.txt",
+            "reclaimed.txt",
+            "suspended.txt",
+            "resumed.txt",
+            "came-back.txt",
+            "letter-lost.txt",
+            "unreachable.txt",
+            "signed-off.txt",
+            "gone.txt",
+            "delete.txt",
+            "deleted.txt",
+            "answer.txt",
+            // the parts of answers
+            "answers.toml",
+            // sections of phrases
+            "news.toml",
+            "tournaments.toml",
+            "rules.toml",
+            "complaints.toml",
+            // what is not a template
+            "help.toml",
+            "variants.toml",
+        )
     };
 }
 
 static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
+
+/// The file with the parts of answers: each key is a part.
+const PARTS: &str = "answers.toml";
+/// The file with the pages of help.
+pub(super) const HELP: &str = "help.toml";
+/// The file with the sentences about the variants.
+pub(super) const VARIANTS: &str = "variants.toml";
 
 /// One template as it is in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,65 +94,88 @@ pub(super) struct Source {
     pub line_by_line: bool,
 }
 
-/// A file of phrases that cannot be read: its name, and what is wrong, with the line.
-#[derive(Debug, thiserror::Error)]
-#[error("{file}: {source}")]
-pub struct Unreadable {
-    file: String,
-    source: toml::de::Error,
-}
-
-/// All templates of a language.
-pub(super) fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
-    let mut all = Vec::new();
-    for folder in FOLDERS.iter().filter(|folder| folder.language == language) {
-        let path = |file: &str| format!("config/letters/{}/{file}", language.word());
-        for (name, text) in folder.letters {
-            all.push(Source {
-                name: format!("letter/{name}"),
-                text: text.to_owned(),
-                file: path(&format!("{name}.txt")),
-                line: 1,
-                line_by_line: true,
-            });
-        }
-        for (file, text) in folder.phrases {
-            all.extend(phrases(text, &path(file))?);
-        }
-        let parts = table(folder.parts, &path("answers.toml"))?;
-        all.extend(section("part", parts, folder.parts, &path("answers.toml"), &line_ends(folder.parts)));
+impl Source {
+    /// File, line and name. `line` is the line within the template, if it is known.
+    pub(super) fn place(&self, line: Option<usize>) -> String {
+        let within = line.filter(|_| self.line_by_line).map_or(0, |line| line.saturating_sub(1));
+        format!("{} line {}, {}", self.file, self.line + within, self.name)
     }
-    Ok(all)
 }
 
-/// The pages of help in a language.
-pub(super) fn help(language: Language) -> &'static str {
-    FOLDERS.iter().find(|folder| folder.language == language).map_or("", |folder| folder.help)
+/// A file of phrases that cannot be read: its name, its line, and what is wrong.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file} line {line}: {said}")]
+pub struct Unreadable {
+    pub(super) file: String,
+    pub(super) line: usize,
+    pub(super) said: String,
+}
+
+/// The names of the files that each language has.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    FOLDERS[0].files.iter().map(|(name, _)| *name)
+}
+
+/// The path of a built-in file.
+pub(super) fn path(language: Language, name: &str) -> String {
+    format!("config/letters/{}/{name}", language.word())
+}
+
+/// The text of a built-in file.
+pub(super) fn text(language: Language, name: &str) -> &'static str {
+    let folder = FOLDERS.iter().find(|folder| folder.language == language);
+    let file = folder.and_then(|folder| folder.files.iter().find(|(known, _)| *known == name));
+    file.map_or("", |(_, text)| text)
+}
+
+/// All built-in templates of a language.
+pub(super) fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
+    let templates = names().filter(|name| ![HELP, VARIANTS].contains(name));
+    let read = templates.map(|name| templates_of(name, text(language, name), &path(language, name)));
+    Ok(read.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The templates in the text of the file with this name. `path` is for errors.
+pub(super) fn templates_of(name: &str, text: &str, path: &str) -> Result<Vec<Source>, Unreadable> {
+    match name.strip_suffix(".txt") {
+        Some(letter) => Ok(vec![Source {
+            name: format!("letter/{letter}"),
+            text: text.to_owned(),
+            file: path.to_owned(),
+            line: 1,
+            line_by_line: true,
+        }]),
+        None if name == PARTS => Ok(section("part", read(text, path)?, text, path, &line_ends(text))),
+        None => phrases(text, path),
+    }
 }
 
 /// The templates of a file of sections.
-pub(super) fn phrases(text: &str, file: &str) -> Result<Vec<Source>, Unreadable> {
-    let sections: BTreeMap<String, BTreeMap<String, Spanned<String>>> = table(text, file)?;
+pub(super) fn phrases(text: &str, path: &str) -> Result<Vec<Source>, Unreadable> {
+    let sections: BTreeMap<String, Phrases> = read(text, path)?;
     let line_ends = line_ends(text);
-    Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, file, &line_ends)).collect())
+    Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, path, &line_ends)).collect())
 }
 
-fn table<T: serde::de::DeserializeOwned>(text: &str, file: &str) -> Result<T, Unreadable> {
-    toml::from_str(text).map_err(|source| Unreadable { file: file.to_owned(), source })
+/// Phrases by their keys, with their places.
+pub(super) type Phrases = BTreeMap<String, Spanned<String>>;
+
+/// Reads TOML.
+pub(super) fn read<T: serde::de::DeserializeOwned>(text: &str, path: &str) -> Result<T, Unreadable> {
+    toml::from_str(text).map_err(|error| Unreadable {
+        file: path.to_owned(),
+        line: 1 + text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default().matches('\n').count(),
+        said: error.message().lines().collect::<Vec<_>>().join(", "),
+    })
 }
 
 /// The ends of all lines: found once, not for each phrase.
-fn line_ends(text: &str) -> Vec<usize> {
+pub(super) fn line_ends(text: &str) -> Vec<usize> {
     text.match_indices('\n').map(|(at, _)| at).collect()
 }
 
-fn section(
-    name: &str,
-    phrases: BTreeMap<String, Spanned<String>>,
-    text: &str,
-    file: &str,
-    line_ends: &[usize],
-) -> Vec<Source> {
+/// The phrases of a section as templates.
+pub(super) fn section(name: &str, phrases: Phrases, text: &str, path: &str, line_ends: &[usize]) -> Vec<Source> {
     let source = |(key, phrase): (String, Spanned<String>)| {
         let written = text.get(phrase.span()).unwrap_or_default();
         let start = phrase.span().start;
@@ -156,7 +184,7 @@ fn section(
         Source {
             name: format!("{name}/{key}"),
             text: phrase.into_inner(),
-            file: file.to_owned(),
+            file: path.to_owned(),
             line: 1 + line_ends.partition_point(|&end| end < start) + skipped,
             line_by_line: !written.contains("\\\n"),
         }

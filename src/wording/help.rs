@@ -3,7 +3,7 @@
 
 use crate::command::table::Group;
 use crate::command::{Language, Setting, Who};
-use crate::tafl::Variant;
+use crate::wording::files;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -21,8 +21,6 @@ pub struct Help {
     who: BTreeMap<String, String>,
     /// The meanings of the values of settings.
     setting: BTreeMap<String, String>,
-    /// The lines about the variants, by the text in their files. English has none, because the files are English.
-    variant: BTreeMap<String, String>,
     /// A page for each command and each topic.
     page: BTreeMap<String, Page>,
 }
@@ -49,6 +47,9 @@ pub struct Page {
     pub detail: Vec<String>,
 }
 
+/// The longest line about a page in a list: it shares a line with the command.
+pub(super) const ABOUT_CHARS_MAX: usize = 57;
+
 /// The key of the meaning of a setting's value. All hours have the same meaning.
 fn meaning_key(key: &str, value: &str) -> String {
     let value = if value.bytes().all(|byte| byte.is_ascii_digit()) { "hour" } else { value };
@@ -59,19 +60,21 @@ fn meaning_key(key: &str, value: &str) -> String {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {said}", .line.map_or(String::new(), |line| format!(" line {line}")))]
 pub struct BadHelp {
-    file: String,
-    line: Option<usize>,
-    said: String,
+    pub(super) file: String,
+    pub(super) line: Option<usize>,
+    pub(super) said: String,
+}
+
+impl From<files::Unreadable> for BadHelp {
+    fn from(files::Unreadable { file, line, said }: files::Unreadable) -> BadHelp {
+        BadHelp { file, line: Some(line), said }
+    }
 }
 
 impl Help {
     /// Reads a file.
     pub fn read(language: Language, text: &str) -> Result<Help, BadHelp> {
-        toml::from_str(text).map_err(|error: toml::de::Error| BadHelp {
-            file: file(language),
-            line: None,
-            said: error.to_string(),
-        })
+        Ok(files::read(text, &files::path(language, files::HELP))?)
     }
 
     /// The page of a command or a topic.
@@ -79,9 +82,40 @@ impl Help {
         self.page.get(name)
     }
 
-    /// The line about a variant. For an operator's own variant, the text of its file.
-    pub fn about<'a>(&'a self, variant: &'a Variant) -> &'a str {
-        self.variant.get(&variant.about).unwrap_or(&variant.about)
+    /// A page, to replace what it says.
+    pub(super) fn page_mut(&mut self, name: &str) -> Option<&mut Page> {
+        self.page.get_mut(name)
+    }
+
+    /// A text outside the pages, to replace it.
+    pub(super) fn text_mut(&mut self, section: &str, key: &str) -> Option<&mut String> {
+        match (section, key) {
+            ("form", key) => self.form.get_mut(key),
+            ("group", key) => self.group.get_mut(key),
+            ("who", key) => self.who.get_mut(key),
+            ("setting", key) => self.setting.get_mut(key),
+            ("label", "form") => Some(&mut self.label.form),
+            ("label", "who") => Some(&mut self.label.who),
+            ("label", "example") => Some(&mut self.label.example),
+            _ => None,
+        }
+    }
+
+    /// The names of all pages.
+    pub(super) fn page_names(&self) -> Vec<&str> {
+        self.page.keys().map(String::as_str).collect()
+    }
+
+    /// The keys of a section of texts.
+    pub(super) fn keys_of(&self, section: &str) -> Vec<&str> {
+        let texts = match section {
+            "form" => &self.form,
+            "group" => &self.group,
+            "who" => &self.who,
+            "setting" => &self.setting,
+            _ => return vec!["form", "who", "example"],
+        };
+        texts.keys().map(String::as_str).collect()
     }
 
     /// The labels, padded to the same width.
@@ -117,10 +151,6 @@ impl Help {
     }
 }
 
-fn file(language: Language) -> String {
-    format!("config/letters/{}/help.toml", language.word())
-}
-
 fn key_of(group: Group) -> String {
     format!("{group:?}").to_lowercase()
 }
@@ -144,19 +174,15 @@ mod tests {
     use super::*;
     use crate::command;
     use crate::command::table;
-    use crate::wording::files;
     use std::collections::BTreeSet;
-
-    /// The longest line about a page in a list: it shares a line with the command.
-    const ABOUT_CHARS_MAX: usize = 57;
 
     impl Help {
         /// Whether it has everything that the program needs, and nothing else.
         pub(in crate::wording) fn prove(&self, language: Language) -> Result<(), BadHelp> {
             self.check().map_err(|(near, said)| {
-                let mut lines = files::help(language).lines();
+                let mut lines = files::text(language, files::HELP).lines();
                 let line = lines.position(|line| line.starts_with(&near)).map(|line| line + 1);
-                BadHelp { file: file(language), line, said }
+                BadHelp { file: files::path(language, files::HELP), line, said }
             })
         }
 
@@ -220,7 +246,7 @@ mod tests {
     }
 
     fn of(language: Language) -> Help {
-        Help::read(language, files::help(language)).unwrap()
+        Help::read(language, files::text(language, files::HELP)).unwrap()
     }
 
     #[test]
@@ -231,18 +257,6 @@ mod tests {
         assert_eq!(help.form("move (BOARD) (ID PASSWORD) PLAY"), "move (BRETT) (ID PASSWORD) ZUG");
         assert_eq!(help.form("preview BOARD#N PLAY ..."), "preview BRETT#N ZUG ...");
         assert_eq!(help.form("challenge ID1 ID2 (-VARIANT)"), "challenge ID1 ID2 (-VARIANT)");
-    }
-
-    #[test]
-    fn every_variant_has_its_line_in_every_language_but_its_own() {
-        let catalogue = crate::tafl::Catalogue::embedded().unwrap();
-        for language in Language::ALL {
-            let mut help = of(language);
-            for variant in catalogue.iter().filter(|_| language != Language::English) {
-                assert!(help.variant.remove(&variant.about).is_some(), "{language:?}: {}", variant.name);
-            }
-            assert_eq!(keys(&help.variant), [].into(), "{language:?}: no variant says so of itself");
-        }
     }
 
     #[test]
@@ -271,6 +285,6 @@ mod tests {
         let hollow = |help: &mut Help| help.page.get_mut("draw").unwrap().detail.clear();
         assert_eq!(checked(&hollow), "[page.draw] draw: it has no text, or an empty paragraph");
         let read = Help::read(Language::German, "form = 3").unwrap_err().to_string();
-        assert!(read.starts_with("config/letters/de/help.toml: TOML parse error at line 1"), "{read}");
+        assert!(read.starts_with("config/letters/de/help.toml line 1: "), "{read}");
     }
 }

@@ -97,7 +97,7 @@ pub(crate) fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<Str
     const INDENT: &str = "    ";
     let size = variant.rules.size();
     let first = format!("{:<25} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
-    let about = wrap(words.help.about(variant), COLUMNS - 2 - INDENT.len());
+    let about = wrap(words.variants.about(variant), COLUMNS - 2 - INDENT.len());
     let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
     std::iter::once(first).chain(about).chain([String::new()]).collect()
 }

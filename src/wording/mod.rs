@@ -7,11 +7,17 @@ pub(crate) mod export_names;
 pub(crate) mod facts;
 mod files;
 mod template_text;
+mod variant_texts;
 
 mod help;
 pub(crate) mod lines;
 
+mod help_changes;
+
 mod templates;
+
+mod comparison;
+mod overlay;
 
 pub mod complaint;
 pub(crate) mod consent_words;
@@ -39,6 +45,8 @@ mod help_parts;
 pub(crate) mod answer_parts;
 
 pub use club_identity::ClubIdentity;
+pub use overlay::{OverlayFile, overlaid, overlay_names};
 pub use templates::{Wording, WordingError, Wordings};
 
+pub(crate) use overlay::is_invisible;
 pub(crate) use template_text::folded;

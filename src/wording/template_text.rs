@@ -52,6 +52,30 @@ fn constant(template: &str) -> Vec<String> {
     pieces
 }
 
+/// How much of a line of a letter is in a template: its line in the template, from 1, and the length of the longest row of words that both
+/// have. What a field filled in is not in the template.
+pub(super) fn alike(template: &str, line: &str) -> (usize, usize) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let lines = template.lines().zip(1..).map(|(text, number)| (number, shared(&folded(text), &words)));
+    // Of equally long rows, the first one counts.
+    lines.fold((1, 0), |best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// The length of the longest row of these words in a text.
+fn shared(text: &str, words: &[&str]) -> usize {
+    let mut longest = 0;
+    for start in 0..words.len() {
+        for end in start + 1..=words.len() {
+            let row = words[start..end].join(" ");
+            if !text.contains(&row) {
+                break;
+            }
+            longest = longest.max(row.len());
+        }
+    }
+    longest
+}
+
 /// The text with one blank between any two words.
 pub(crate) fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -3,7 +3,8 @@
 //! errors about rules records and game records have their own text.
 //!
 //! English is written first. It says which templates there are, which fields each may use and which `[[markers]]` it must have. A test
-//! (`Wordings::prove`) checks the other languages against it, so that no reader gets less, or a gap in the text.
+//! (`comparison.rs`) checks the other languages against it, so that no reader gets less, or a gap in the text. An operator may lay files
+//! over ours. They are checked in the same way when they are read (`overlay.rs`).
 
 use crate::command::{self, Language};
 use crate::tafl;
@@ -12,14 +13,15 @@ use crate::wording::blocks::Block;
 use crate::wording::files;
 use crate::wording::files::Source;
 use crate::wording::help::{BadHelp, Help};
-use crate::wording::template_text::{Folded, Pieces};
+use crate::wording::template_text::{self, Folded, Pieces};
+use crate::wording::variant_texts::{VariantFile, VariantTexts};
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;
 use std::collections::BTreeMap;
 #[cfg(test)]
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The wording in every language. Cloning it is cheap.
 #[derive(Clone)]
@@ -33,16 +35,22 @@ pub struct Wordings {
 pub struct Wording {
     /// The language.
     pub language: Language,
-    templates: Environment<'static>,
-    sources: Arc<BTreeMap<String, Source>>,
+    pub(super) templates: Environment<'static>,
+    pub(super) sources: Arc<BTreeMap<String, Source>>,
     /// The pages of help.
     pub help: Help,
+    /// What the files of the variants say.
+    pub variants: VariantTexts,
+    /// The texts in which an operator's files differ from ours: templates, and texts of the help.
+    pub(super) changed: Vec<Source>,
+    /// Our own wording, which serves where an operator's template fails after all.
+    ours: OnceLock<Box<Wording>>,
     /// The templates that have been used.
     #[cfg(test)]
     written: std::sync::Mutex<BTreeSet<String>>,
 }
 
-/// A template that cannot be used. This is a mistake in `config/letters`, never in a mail.
+/// A template that cannot be used. This is a mistake in `config/letters` or in the folder of the operator, never in a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum WordingError {
     /// The template language refuses it.
@@ -70,10 +78,44 @@ pub enum WordingError {
         place: String,
     },
     /// English does not have this template, so nothing ever uses it.
-    #[error("letter template {place}: there is no English template with this name")]
+    #[error("letter template {place}: there is no English template with this name{}", did_you_mean(.nearest))]
     Unknown {
         /// File, line and name.
         place: String,
+        /// The names that were probably meant.
+        nearest: Vec<String>,
+    },
+    /// A template leaves out a fact that the reader needs.
+    #[error("letter template {place}: {{{{ {field} }}}} is missing; our own text has it, and readers need it")]
+    Lost {
+        /// File, line and name.
+        place: String,
+        /// The field.
+        field: String,
+    },
+    /// A template leaves out a command that the reader needs.
+    #[error(
+        "letter template {place}: the command {command} is missing behind three blanks, where our own text shows it"
+    )]
+    LostCommand {
+        /// File, line and name.
+        place: String,
+        /// Its first word.
+        command: String,
+    },
+    /// A sentence inside a letter, or a Subject, has several lines.
+    #[error("letter template {0}: this text must be one line, as ours is")]
+    Lines(String),
+    /// The program reads these words in answers, or other code relies on them.
+    #[error("letter template {0}: this text cannot be changed, because the program reads it in the answers of players")]
+    Fixed(String),
+    /// A character that no mail program shows.
+    #[error("letter template {place}: the text contains the invisible character U+{:04X}", u32::from(*.character))]
+    Invisible {
+        /// File, line and name.
+        place: String,
+        /// The character.
+        character: char,
     },
     /// A template uses a field that nothing fills.
     #[error("letter template {place}: there is no field {field}; the fields are: {}", .fields.join(", "))]
@@ -98,6 +140,9 @@ pub enum WordingError {
     /// A letter does not begin with a subject line.
     #[error("letter template {0}: the first line must begin with \"Subject: \"")]
     NoSubject(String),
+    /// A sentence about variants that translates no sentence of theirs.
+    #[error("{0}: no variant has this English sentence in its file")]
+    NoVariant(String),
     /// The default game is not among the variants.
     #[error("there is no variant {}, but the server needs it as the default", crate::tafl::DEFAULT_GAME)]
     NoUsualGame,
@@ -115,20 +160,32 @@ impl Wordings {
     /// Reads the built-in templates of all languages. `usual` is the club's language.
     pub fn embedded(usual: Language) -> Result<Wordings, WordingError> {
         let all: Result<Vec<Wording>, WordingError> = Language::ALL.into_iter().map(Wording::embedded).collect();
-        Ok(Wordings { all: all?.into(), usual, pieces: Arc::default() })
+        Ok(Wordings::of_all(all?, usual))
     }
 
-    /// Checks that every template can be parsed, and that every other language has what English has. No operator can change the wording, so
-    /// a test calls this and the start of the server does not.
-    ///
-    /// # Errors
-    /// The first mistake, with its file and line.
-    #[cfg(test)]
-    pub fn prove(&self) -> Result<(), WordingError> {
-        let (english, others) = self.all.split_first().expect("English is the first of all languages");
-        self.all.iter().try_for_each(Wording::parse_all)?;
-        others.iter().try_for_each(|other| other.compare(english))?;
-        self.all.iter().try_for_each(|words| Ok(words.help.prove(words.language)?))
+    /// These languages, in this order.
+    pub(super) fn of_all(all: Vec<Wording>, usual: Language) -> Wordings {
+        Wordings { all: all.into(), usual, pieces: Arc::default() }
+    }
+
+    /// The languages that an operator's files change.
+    pub fn changed(&self) -> Vec<Language> {
+        self.all.iter().filter(|words| !words.changed.is_empty()).map(|words| words.language).collect()
+    }
+
+    /// How many texts an operator's files change.
+    pub fn changes(&self) -> usize {
+        self.all.iter().map(|words| words.changed.len()).sum()
+    }
+
+    /// From now on, our own text serves where an operator's text cannot be filled in. The proof of the operator's texts comes before, because
+    /// it must see the mistakes. It writes only samples, so a template may still have a mistake that only another letter shows.
+    pub fn fall_back_on_ours(&self) -> Result<(), WordingError> {
+        for words in self.all.iter().filter(|words| !words.changed.is_empty()) {
+            // A second call finds ours there, and that is as good.
+            let _ = words.ours.set(Box::new(Wording::embedded(words.language)?));
+        }
+        Ok(())
     }
 
     /// The same for a club with this language.
@@ -148,9 +205,11 @@ impl Wordings {
         &self.all
     }
 
-    /// The constant text of all templates, which letters have in common.
+    /// The constant text of all templates, which letters have in common. Letters with our own text may have gone out before an operator
+    /// changed it.
     pub fn pieces(&self) -> &Folded {
-        let sources = self.all.iter().flat_map(|words| words.sources.values());
+        let changed = self.all.iter().filter_map(|words| words.ours.get());
+        let sources = self.all.iter().chain(changed.map(|ours| &**ours)).flat_map(|words| words.sources.values());
         self.pieces.of(sources.map(|source| source.text.as_str()))
     }
 
@@ -169,12 +228,17 @@ impl Wordings {
 }
 
 impl Wording {
-    fn embedded(language: Language) -> Result<Wording, WordingError> {
-        let help = Help::read(language, files::help(language))?;
-        Ok(Wording::from_sources(language, files::sources(language)?, help))
+    /// Our own wording.
+    pub(super) fn embedded(language: Language) -> Result<Wording, WordingError> {
+        let help = Help::read(language, files::text(language, files::HELP))?;
+        let path = files::path(language, files::VARIANTS);
+        let mut words = Wording::from_sources(language, files::sources(language)?, help);
+        words.variants.add(VariantFile::read(files::text(language, files::VARIANTS), &path)?);
+        Ok(words)
     }
 
-    fn from_sources(language: Language, sources: Vec<Source>, help: Help) -> Wording {
+    /// A language with these templates.
+    pub(super) fn from_sources(language: Language, sources: Vec<Source>, help: Help) -> Wording {
         let sources = sources.into_iter().map(|source| (source.name.clone(), source));
         let sources: Arc<BTreeMap<String, Source>> = Arc::new(sources.collect());
         let mut templates = Environment::new();
@@ -190,58 +254,12 @@ impl Wording {
             templates,
             sources,
             help,
+            variants: VariantTexts::default(),
+            changed: Vec::new(),
+            ours: OnceLock::new(),
             #[cfg(test)]
             written,
         }
-    }
-
-    #[cfg(test)]
-    fn parse_all(&self) -> Result<(), WordingError> {
-        for (name, source) in self.sources.iter() {
-            let parsed = self.templates.get_template(name);
-            parsed.map_err(|error| WordingError::Template { place: place(source, error.line()), source: error })?;
-        }
-        Ok(())
-    }
-
-    /// Compares a language with English: the same templates, no other fields in them, the same markers.
-    #[cfg(test)]
-    fn compare(&self, english: &Wording) -> Result<(), WordingError> {
-        for (name, source) in self.sources.iter() {
-            let place = || place(source, None);
-            let Some(model) = english.sources.get(name) else {
-                return Err(WordingError::Unknown { place: place() });
-            };
-            let (fields, found) = (english.fields(name), self.fields(name));
-            if let Some(field) = found.difference(&fields).next() {
-                let fields = fields.iter().cloned().collect();
-                let at = source
-                    .text
-                    .lines()
-                    .position(|line| line.contains('{') && line.contains(field.as_str()))
-                    .map(|line| line + 1);
-                return Err(WordingError::Field { place: self::place(source, at), field: field.clone(), fields });
-            }
-            let (found, expected) = (blocks::markers(&source.text), blocks::markers(&model.text));
-            if found != expected {
-                return Err(WordingError::Markers { place: place(), found, expected });
-            }
-        }
-        match english.sources.values().find(|source| !self.sources.contains_key(&source.name)) {
-            Some(model) => Err(WordingError::Missing {
-                language: self.language.word(),
-                name: model.name.clone(),
-                place: place(model, None),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    /// The fields that a template uses, in any branch.
-    #[cfg(test)]
-    fn fields(&self, name: &str) -> BTreeSet<String> {
-        let template = self.templates.get_template(name);
-        template.map(|template| template.undeclared_variables(false).into_iter().collect()).unwrap_or_default()
     }
 
     /// The names of the templates that were never used.
@@ -293,7 +311,7 @@ impl Wording {
         for source in self.sources.values() {
             let first = source.text.lines().next().and_then(|line| line.strip_prefix("Subject: "));
             if let Some(subject) = first.filter(|subject| subject.contains("{{ club }}")) {
-                let wrong = |error| WordingError::Template { place: place(source, None), source: error };
+                let wrong = |error| WordingError::Template { place: source.place(None), source: error };
                 subjects.push(self.templates.render_str(subject, context! { club, player => "ann" }).map_err(wrong)?);
             }
         }
@@ -319,7 +337,40 @@ impl Wording {
         }
     }
 
+    /// Checks that an operator's sentences about variants belong to sentences of these variants: nothing would ever show the others.
+    pub(crate) fn check_variants(&self, catalogue: &tafl::Catalogue) -> Result<(), WordingError> {
+        let known = |english: &str| {
+            let says = |variant: &tafl::Variant| {
+                english == variant.about
+                    || english == variant.source
+                    || variant.readings.iter().any(|one| one == english)
+            };
+            catalogue.iter().any(says)
+        };
+        let about_variants = self.changed.iter().filter(|source| source.file.ends_with(files::VARIANTS));
+        let mut strangers =
+            about_variants.filter(|source| source.name.split_once('/').is_none_or(|(_, english)| !known(english)));
+        match strangers.next() {
+            Some(source) => Err(WordingError::NoVariant(format!("{} line {}", source.file, source.line))),
+            None => Ok(()),
+        }
+    }
+
+    /// The text of the operator that holds most of these words of a letter: file, line and name.
+    pub(crate) fn place_of(&self, words: &str) -> Option<String> {
+        let alike = |source: &&Source| template_text::alike(&source.text, words).1;
+        let source = self.changed.iter().max_by_key(alike).filter(|source| alike(source) > 0)?;
+        Some(source.place(Some(template_text::alike(&source.text, words).0)))
+    }
+
     fn render(&self, name: &str, facts: Value) -> Result<String, WordingError> {
+        match (self.rendered(name, facts.clone()), self.ours.get()) {
+            (Err(_), Some(ours)) => ours.rendered(name, facts),
+            (rendered, _) => rendered,
+        }
+    }
+
+    fn rendered(&self, name: &str, facts: Value) -> Result<String, WordingError> {
         let wrong =
             |source: minijinja::Error| WordingError::Template { place: self.place(name, source.line()), source };
         #[cfg(test)]
@@ -331,8 +382,13 @@ impl Wording {
 
     /// The place of a template, for an error.
     fn place(&self, name: &str, line: Option<usize>) -> String {
-        self.sources.get(name).map_or_else(|| format!("{}/{name}", self.language.word()), |source| place(source, line))
+        self.sources.get(name).map_or_else(|| format!("{}/{name}", self.language.word()), |source| source.place(line))
     }
+}
+
+/// The end of an error that can name what was meant.
+fn did_you_mean(nearest: &[String]) -> String {
+    if nearest.is_empty() { String::new() } else { format!(". Did you mean {}?", nearest.join(" or ")) }
 }
 
 /// The name of an enum's variant in kebab-case, and its data.
@@ -357,87 +413,5 @@ fn listed(items: &[String], last: &str) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
-    }
-}
-
-/// File, line and name. `line` is the line within the template, if it is known.
-fn place(source: &Source, line: Option<usize>) -> String {
-    let within = line.filter(|_| source.line_by_line).map_or(0, |line| line.saturating_sub(1));
-    format!("{} line {}, {}", source.file, source.line + within, source.name)
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-
-    const ENGLISH: &str = "[a]\none = \"{{ who }} is here\"\ntwo = \"two\"\n";
-
-    fn english_help() -> Help {
-        Help::read(Language::English, files::help(Language::English)).unwrap()
-    }
-
-    /// What is reported about a file of phrases that should be like the English one.
-    fn compared(other: &str) -> String {
-        let read = |language, text| {
-            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), english_help())
-        };
-        let english = read(Language::English, ENGLISH);
-        read(Language::German, other).compare(&english).map_or_else(|wrong| wrong.to_string(), |()| "alike".to_owned())
-    }
-
-    #[test]
-    fn the_wording_is_whole_in_every_language() {
-        let proved = Wordings::embedded(Language::English).unwrap().prove();
-        assert_eq!(proved.map_err(|wrong| wrong.to_string()), Ok(()));
-    }
-
-    #[test]
-    fn another_language_has_the_templates_of_english_and_no_other_fields() {
-        assert_eq!(compared("[a]\ntwo = \"zwei\"\none = \"{{ who }} ist da\"\n"), "alike");
-        for (other, says) in [
-            (
-                "[a]\none = \"{{ who }}\"\n",
-                "config/letters/de: a/two is missing; the English text is in file.toml line 3, a/two",
-            ),
-            (
-                "[a]\none = \"x\"\ntwo = \"y\"\ndrei = \"z\"\n",
-                "letter template file.toml line 4, a/drei: there is no English template with this name",
-            ),
-            (
-                "[a]\ntwo = \"zwei\"\none = \"\"\"\nwer\n{{ wer }}\"\"\"\n",
-                "letter template file.toml line 5, a/one: there is no field wer; the fields are: who",
-            ),
-            (
-                "[a]\none = \"{% if who == 'x' %}{{ wann }}{% endif %}\"\ntwo = \"y\"\n",
-                "letter template file.toml line 2, a/one: there is no field wann; the fields are: who",
-            ),
-            (
-                "[a]\none = \"x\"\ntwo = \"\"\"\nzwei\n\n[[board]]\"\"\"\n",
-                "letter template file.toml line 4, a/two: the [[...]] places are [\"board\"], but must be []",
-            ),
-        ] {
-            assert_eq!(compared(other), says);
-        }
-    }
-
-    #[test]
-    fn a_mistake_is_told_with_its_file_and_line() {
-        let broken = files::phrases("[a]\nx = \"1\"\none = \"\"\"\nso\n{% if %}\"\"\"\n", "file.toml").unwrap();
-        let broken = Wording::from_sources(Language::German, broken, english_help());
-        for wrong in [broken.parse_all().err(), broken.phrase("a/one", context! {}).err()] {
-            let said = wrong.unwrap().to_string();
-            assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");
-        }
-        let said = files::phrases("[a]\none = two\n", "file.toml").unwrap_err().to_string();
-        assert!(said.starts_with("file.toml: TOML parse error at line 2"), "{said}");
-        let spoilt = Wordings::embedded(Language::English).unwrap().spoilt(Language::Danish, "letter/message");
-        let facts = minijinja::context! { from => "ann" };
-        let said =
-            spoilt.of(Some(Language::Danish)).letter("message", facts, &|_| Some(Vec::new())).unwrap_err().to_string();
-        assert!(
-            said.starts_with("letter template config/letters/da/message.txt line 8, letter/message: undefined"),
-            "{said}"
-        );
     }
 }

@@ -21,6 +21,7 @@ mod late_words;
 mod laws;
 mod legality;
 mod letters;
+mod letters_folder;
 mod licences;
 mod links;
 mod long_lists;

@@ -3,7 +3,7 @@
 use crate::cli::settings::backup::Backup;
 use crate::cli::settings::clock::Clock;
 use crate::cli::settings::club::Club;
-use crate::cli::settings::folders::{StoreFolder, Variants};
+use crate::cli::settings::folders::{Letters, StoreFolder, Variants};
 use crate::cli::settings::hidden;
 use crate::cli::settings::listen::Listen;
 use crate::cli::settings::log::Log;
@@ -24,6 +24,8 @@ pub struct ServerSettings {
     pub store: StoreFolder,
     /// Variants besides the built-in ones.
     pub variants: Variants,
+    /// Words of letters in place of the built-in ones.
+    pub letters: Letters,
     /// The doors for SMTP and LMTP.
     pub listen: Listen,
     /// A mailbox at a provider that mail is fetched from.
@@ -118,7 +120,7 @@ mod tests {
             })
             .collect();
         let settings = ServerSettings::parse(&filled).unwrap();
-        assert!(settings.variants.folder.is_some());
+        assert!(settings.variants.folder.is_some() && settings.letters.folder.is_some());
         assert_ne!(settings.trust, Trust::default());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
         assert!(
@@ -188,6 +190,7 @@ mod tests {
             ("[trust]\nauthserv_id = \"\"\n", ["line 2", "or \"none\" if the header has no name"]),
             ("[trust]\nauthserv = \"x\"\n", ["line 2", "`authserv_id`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
+            ("[letters]\nfoldr = \"h\"\n", ["line 2", "`folder`"]),
         ] {
             let error = ServerSettings::parse(text).unwrap_err();
             for part in says {

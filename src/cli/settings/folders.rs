@@ -1,4 +1,4 @@
-//! The folder of the database, and the folder of variant files.
+//! The folder of the database, and the folders of variant files and of wording.
 
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -16,6 +16,14 @@ pub struct StoreFolder {
 #[serde(deny_unknown_fields, default)]
 pub struct Variants {
     /// The folder of variant files; `None` if there are only the built-in variants.
+    pub folder: Option<PathBuf>,
+}
+
+/// The operator's own wording.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Letters {
+    /// The folder of wording files; `None` if all letters have our own words.
     pub folder: Option<PathBuf>,
 }
 

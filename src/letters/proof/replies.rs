@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
-use crate::letters::tests::{Sample, game_lists, offer, samples, tournament};
+use crate::letters::proof::{Sample, game_lists, offer, samples, tournament};
 use crate::letters::{Addressee, Answered, LetterError, answer_letter};
 use crate::mail;
 use crate::tafl;

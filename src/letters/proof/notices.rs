@@ -6,7 +6,7 @@ use crate::club::{
     OfferKind, PlayerId, Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
-use crate::letters::tests::{Sample, offer, samples, tournament};
+use crate::letters::proof::{Sample, offer, samples, tournament};
 use crate::letters::{Answered, Besides, LetterError, closing_lines, notice};
 use crate::mail;
 use crate::tafl;

@@ -3,10 +3,10 @@
 use crate::clock::BadControl;
 use crate::club::BadPlayerId;
 use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
-use crate::tafl::OtnError;
+use crate::tafl::{self, OtnError};
 use crate::tafl::{
     Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
-    Square, Stop, Told,
+    Square, Stop,
 };
 use crate::wording::complaint;
 use crate::wording::{Wording, WordingError};
@@ -32,7 +32,7 @@ pub(super) fn say(words: &Wording) -> Result<(), WordingError> {
     Ok(())
 }
 
-fn told() -> Vec<Told> {
+fn told() -> Vec<tafl::Told> {
     let square = Square::new(0, 0);
     let limit = |piece, squares| Limit { piece, squares };
     let taken = |way, corner, throne| KingTaken {
@@ -45,32 +45,32 @@ fn told() -> Vec<Told> {
         comes_to_edge: corner,
     };
     vec![
-        Told::Forces { size: 7, attackers: 8, defenders: 4, first: Side::Attackers },
-        Told::Movement { every: Some(1), limits: Vec::new() },
-        Told::Movement {
+        tafl::Told::Forces { size: 7, attackers: 8, defenders: 4, first: Side::Attackers },
+        tafl::Told::Movement { every: Some(1), limits: Vec::new() },
+        tafl::Told::Movement {
             every: None,
             limits: vec![limit(Piece::Attacker, 1), limit(Piece::Defender, 2), limit(Piece::King, 3)],
         },
-        Told::Throne { stop: Stop::King, pass: Pass::All },
-        Told::Corners { squares: vec![square, square], king_only: true },
-        Told::Corners { squares: Vec::new(), king_only: true },
-        Told::Captures { empty: EnemyOf::All, occupied: EnemyOf::Attackers, corner: true },
-        Told::Linnaean,
-        Told::Shieldwall { at_least: 2, corner: true },
-        Told::KingArmed { armed: KingArmed::Yes },
-        Told::KingTaken(taken(KingCapture::Two, true, true)),
-        Told::KingTaken(taken(KingCapture::TwoButFourAtThrone, false, true)),
-        Told::KingTaken(taken(KingCapture::Four, true, false)),
-        Told::KingTaken(taken(KingCapture::FourEdgeCounts, true, true)),
-        Told::Escape { edge: false, squares: vec![square, square] },
-        Told::ExitFort,
-        Told::Encirclement,
-        Told::AttackersLeft { left: 2 },
-        Told::NoMove { loses: true },
-        Told::Calls { raichi: true, tuichi: true, watch: true, corners: true },
-        Told::NoRepetition,
-        Told::Repetition { effect: RepetitionEffect::Loses, binds: Binds::Attackers, count: 3 },
-        Told::Repetition { effect: RepetitionEffect::Draw, binds: Binds::Both, count: 2 },
+        tafl::Told::Throne { stop: Stop::King, pass: Pass::All },
+        tafl::Told::Corners { squares: vec![square, square], king_only: true },
+        tafl::Told::Corners { squares: Vec::new(), king_only: true },
+        tafl::Told::Captures { empty: EnemyOf::All, occupied: EnemyOf::Attackers, corner: true },
+        tafl::Told::Linnaean,
+        tafl::Told::Shieldwall { at_least: 2, corner: true },
+        tafl::Told::KingArmed { armed: KingArmed::Yes },
+        tafl::Told::KingTaken(taken(KingCapture::Two, true, true)),
+        tafl::Told::KingTaken(taken(KingCapture::TwoButFourAtThrone, false, true)),
+        tafl::Told::KingTaken(taken(KingCapture::Four, true, false)),
+        tafl::Told::KingTaken(taken(KingCapture::FourEdgeCounts, true, true)),
+        tafl::Told::Escape { edge: false, squares: vec![square, square] },
+        tafl::Told::ExitFort,
+        tafl::Told::Encirclement,
+        tafl::Told::AttackersLeft { left: 2 },
+        tafl::Told::NoMove { loses: true },
+        tafl::Told::Calls { raichi: true, tuichi: true, watch: true, corners: true },
+        tafl::Told::NoRepetition,
+        tafl::Told::Repetition { effect: RepetitionEffect::Loses, binds: Binds::Attackers, count: 3 },
+        tafl::Told::Repetition { effect: RepetitionEffect::Draw, binds: Binds::Both, count: 2 },
     ]
 }
 

@@ -1,0 +1,82 @@
+//! What must be true of every letter in every language, whoever wrote its words.
+
+use crate::command;
+use crate::letters::bad_letter::{BadLetter, SUBJECT_CHARS_MAX};
+use crate::letters::body;
+use crate::letters::club_name;
+use crate::letters::draft::Draft;
+use crate::letters::{Composer, LetterError};
+use crate::mail;
+use crate::wording::is_invisible;
+use crate::wording::lines::COLUMNS;
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+/// The law, and the Subjects that are known to keep to it: letters share them.
+pub(super) struct Law<'a> {
+    composer: &'a Composer,
+    subjects: RefCell<HashSet<String>>,
+}
+
+impl<'a> Law<'a> {
+    /// The law for the letters of a club.
+    pub(super) fn new(composer: &'a Composer) -> Law<'a> {
+        Law { composer, subjects: RefCell::default() }
+    }
+
+    /// Checks a letter. The error names the place of the words in the files of the operator, if they are from there.
+    pub(super) fn check(&self, draft: &Draft) -> Result<(), LetterError> {
+        self.subject(draft).and_then(|()| self.lines(draft)).map_err(|why| {
+            let words = self.composer.words.of(Some(draft.language));
+            let place = words.place_of(why.words()).unwrap_or_else(|| format!("letter/{}", draft.kind));
+            LetterError::Law { place, why }
+        })
+    }
+
+    fn subject(&self, draft: &Draft) -> Result<(), BadLetter> {
+        let Draft { subject, number, .. } = draft;
+        if !self.subjects.borrow_mut().insert(subject.clone()) {
+            return Ok(());
+        }
+        if subject.is_empty() || subject.chars().any(is_invisible) || subject.chars().count() > SUBJECT_CHARS_MAX {
+            return Err(BadLetter::Subject(subject.clone()));
+        }
+        if let Some(number) = *number
+            && command::board_of_subject(subject) != Some(number)
+        {
+            return Err(BadLetter::NoBoard { subject: subject.clone(), number });
+        }
+        // The Subject must not come before the commands in the answer.
+        let answer = command::read(subject, "resign 1", &self.composer.catalogue);
+        let understood: Vec<bool> = answer.items.iter().map(|item| item.command.is_ok()).collect();
+        if understood != [true]
+            || answer.from_subject
+            || club_name::is_no_command(&self.composer.catalogue, subject).is_err()
+        {
+            return Err(BadLetter::CommandSubject(subject.clone()));
+        }
+        Ok(())
+    }
+
+    fn lines(&self, draft: &Draft) -> Result<(), BadLetter> {
+        let catalogue = &self.composer.catalogue;
+        let text = body::text(&draft.blocks);
+        for line in text.lines() {
+            if line.chars().count() > COLUMNS {
+                return Err(BadLetter::Wide(line.to_owned()));
+            }
+            if line.contains("[[") {
+                return Err(BadLetter::Marker(line.to_owned()));
+            }
+            if let Some(invisible) = line.chars().find(|c| is_invisible(*c)) {
+                return Err(BadLetter::Invisible(line.to_owned(), invisible));
+            }
+        }
+        let text = mail::reply::written(&text, &|line| command::is_command(line, catalogue)).text;
+        let mut items = command::read("", &text, catalogue).items.into_iter();
+        match items.find(|item| item.command.is_ok()) {
+            Some(item) => Err(BadLetter::Command(item.line)),
+            None => Ok(()),
+        }
+    }
+}
