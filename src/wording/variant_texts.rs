@@ -78,13 +78,24 @@ mod tests {
     }
 
     #[test]
-    fn the_line_about_a_variant_is_in_every_language_but_its_own() {
+    fn every_sentence_of_a_variant_is_in_every_language_but_its_own() {
         let catalogue = crate::tafl::Catalogue::embedded().unwrap();
-        let about: BTreeSet<&String> = catalogue.iter().map(|variant| &variant.about).collect();
+        let all = |said: fn(&Variant) -> Vec<&String>| catalogue.iter().flat_map(said).collect::<BTreeSet<_>>();
+        let (about, source) = (all(|variant| vec![&variant.about]), all(|variant| vec![&variant.source]));
+        let reading = all(|variant| variant.readings.iter().collect());
         for language in [Language::German, Language::Danish] {
             let texts = of(language);
-            let translated: BTreeSet<&String> = texts.about.keys().collect();
-            assert_eq!(translated, about, "{language:?}");
+            for (section, translated, english) in [
+                ("about", &texts.about, &about),
+                ("source", &texts.source, &source),
+                ("reading", &texts.reading, &reading),
+            ] {
+                let translated: BTreeSet<&String> = translated.keys().collect();
+                let missing: Vec<_> = english.difference(&translated).collect();
+                assert!(missing.is_empty(), "{language:?} [{section}] lacks:\n{missing:#?}");
+                let left: Vec<_> = translated.difference(english).collect();
+                assert!(left.is_empty(), "{language:?} [{section}]: no variant says so of itself:\n{left:#?}");
+            }
         }
         assert_eq!(of(Language::English), VariantTexts::default());
     }
