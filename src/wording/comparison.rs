@@ -83,9 +83,9 @@ fn near(name: &str, models: &Wording) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::command::Language;
-    use crate::wording::files;
     use crate::wording::help::Help;
     use crate::wording::templates::Wordings;
+    use crate::wording::{files, template_text};
     use minijinja::context;
 
     const ENGLISH: &str = "[a]\none = \"{{ who }} is here\"\ntwo = \"two\"\n";
@@ -108,6 +108,41 @@ mod tests {
     fn the_wording_is_whole_in_every_language() {
         let proved = prove(&Wordings::embedded(Language::English).unwrap());
         assert_eq!(proved.map_err(|wrong| wrong.to_string()), Ok(()));
+    }
+
+    /// All texts of a language by their names: templates, cut into the pieces between their fields, and the help.
+    fn texts(language: Language) -> BTreeSet<(String, String)> {
+        fn add(texts: &mut BTreeSet<(String, String)>, name: &str, value: &toml::Value) {
+            match value {
+                toml::Value::Table(table) => {
+                    table.iter().for_each(|(key, value)| add(texts, &format!("{name}/{key}"), value))
+                }
+                toml::Value::Array(all) => all.iter().for_each(|value| add(texts, name, value)),
+                value => drop(texts.insert((name.to_owned(), value.as_str().unwrap_or_default().to_owned()))),
+            }
+        }
+        let sources = files::sources(language).unwrap();
+        let pieces = |source: &Source| template_text::constant(&source.text).into_iter();
+        let mut texts =
+            sources.iter().flat_map(|source| pieces(source).map(|piece| (source.name.clone(), piece))).collect();
+        add(&mut texts, "help", &toml::from_str(files::text(language, files::HELP)).unwrap());
+        texts
+    }
+
+    /// Commands are the same in every language.
+    const COMMANDS: [&str; 1] = ["swap ann bob"];
+
+    /// Where two languages have the same words, one of them was not translated.
+    #[test]
+    fn nothing_is_left_in_english() {
+        let has_words = |text: &str| text.split(' ').filter(|word| word.chars().all(char::is_alphabetic)).count() > 2;
+        let english = texts(Language::English);
+        for language in [Language::German, Language::Danish] {
+            let texts = texts(language);
+            let is_left = |text: &str| has_words(text) && !COMMANDS.contains(&text);
+            let left: Vec<_> = texts.intersection(&english).filter(|(_, text)| is_left(text)).collect();
+            assert!(left.is_empty(), "{language:?}: {left:#?}");
+        }
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use crate::club::{self, OfferKind, PlayerId, Refusal};
 use crate::command;
+use crate::mail::BadAddress;
 use crate::tafl;
 use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
-use crate::wording::templates::WordingError;
+use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 use crate::wording::tournament;
 
@@ -26,7 +27,7 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
-        Refusal::NoSuchAddress { why } => ("no-such-address", context! { why => why.to_string() }),
+        Refusal::NoSuchAddress { why } => ("no-such-address", context! { why => bad_address(words, why)? }),
         Refusal::AddressIsYours => ("address-is-yours", context! {}),
         Refusal::AddressOfAnother => ("address-of-another", context! {}),
         Refusal::NotYourAddress => ("not-your-address", context! {}),
@@ -148,6 +149,18 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
     })
+}
+
+/// Why a word is no address.
+fn bad_address(words: &Wording, why: &BadAddress) -> Result<String, WordingError> {
+    let phrase = |key: &str, facts| words.phrase(&format!("bad-address/{key}"), facts);
+    match why {
+        BadAddress::Shape => phrase("shape", context! {}),
+        BadAddress::TooLong => phrase("too-long", context! {}),
+        BadAddress::Unsendable => phrase("unsendable", context! {}),
+        // In quotes, and so that it can be seen.
+        BadAddress::Character(character) => phrase("character", context! { it => format!("{character:?}") }),
+    }
 }
 
 fn offer_word(kind: OfferKind) -> &'static str {

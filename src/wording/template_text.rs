@@ -42,7 +42,7 @@ fn is_long(text: &str) -> bool {
 }
 
 /// The text between the fields, markers and conditions of a template.
-fn constant(template: &str) -> Vec<String> {
+pub(super) fn constant(template: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     for part in template.split(['{', '[']) {
         // After a field: `{{ number }} is over`.

@@ -178,8 +178,8 @@ impl Wordings {
         self.all.iter().map(|words| words.changed.len()).sum()
     }
 
-    /// From now on, our own text serves where an operator's text cannot be filled in. The proof of the operator's texts comes before, because
-    /// it must see the mistakes. It writes only samples, so a template may still have a mistake that only another letter shows.
+    /// From now on, our own text serves where an operator's text cannot be filled in. The proof of the operator's texts comes before,
+    /// because it must see the mistakes. It writes only samples, so a template may still have a mistake that only another letter shows.
     pub fn fall_back_on_ours(&self) -> Result<(), WordingError> {
         for words in self.all.iter().filter(|words| !words.changed.is_empty()) {
             // A second call finds ours there, and that is as good.

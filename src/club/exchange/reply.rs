@@ -126,7 +126,7 @@ pub enum Reply {
         /// The record.
         text: String,
         /// The rule that keeps other programs from reading the record, if there is one.
-        unsaid: Option<String>,
+        unsaid: Option<tafl::OtnError>,
     },
     /// Games of a player.
     Games {

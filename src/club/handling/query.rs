@@ -96,7 +96,7 @@ fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
     match text {
         Ok(text) => {
             let unsaid = match format {
-                tafl::RecordFormat::Otg => game.rules().to_otn().err().map(|rule| rule.to_string()),
+                tafl::RecordFormat::Otg => game.rules().to_otn().err(),
                 tafl::RecordFormat::List | tafl::RecordFormat::Pgn | tafl::RecordFormat::Json => None,
             };
             Reply::Exported { game: Arc::new(game), format, text, unsaid }

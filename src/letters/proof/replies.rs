@@ -73,7 +73,11 @@ impl Sample<'_> {
                 game: game.clone(),
                 format: tafl::RecordFormat::Otg,
                 text: "record".to_owned(),
-                unsaid: Some("a rule".to_owned()),
+                unsaid: Some(tafl::OtnError::NotSaid {
+                    parameter: "repetition",
+                    found: "2".to_owned(),
+                    sayable: "3".to_owned(),
+                }),
             },
             Reply::Vacation { vacations: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
             Reply::Vacation {
@@ -217,6 +221,9 @@ impl Sample<'_> {
             Refusal::BadAddress,
             Refusal::SignupLapsed,
             Refusal::NoSuchAddress { why: mail::BadAddress::Shape },
+            Refusal::NoSuchAddress { why: mail::BadAddress::TooLong },
+            Refusal::NoSuchAddress { why: mail::BadAddress::Character('(') },
+            Refusal::NoSuchAddress { why: mail::BadAddress::Unsendable },
             Refusal::AddressIsYours,
             Refusal::AddressOfAnother,
             Refusal::NotYourAddress,
