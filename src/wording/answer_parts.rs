@@ -89,7 +89,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 file => export_names::game_file(game, *format),
                 format => format.word(),
                 running => game.head.is_open(),
-                unsaid => unsaid.as_ref().map(|rule| words.say("bad-record", rule)).transpose()?,
+                unsaid => unsaid.as_ref().map(|rule| complaint::bad_record(words, rule)).transpose()?,
             };
             words.part("exported", facts, &|_| None)
         }

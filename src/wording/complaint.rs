@@ -1,6 +1,7 @@
 //! Complaints about lines that are not commands: the sentence below the carets.
 
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
+use crate::tafl::OtnError;
 use crate::wording::blocks::Block;
 use crate::wording::facts::{Facts, context};
 use crate::wording::templates::{Wording, WordingError, fact};
@@ -35,7 +36,7 @@ fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingErro
         ComplaintKind::TooMany { what, .. } => {
             context! { thing => words.say("thing", what)?, ..facts }
         }
-        ComplaintKind::BadRecord { why } => context! { why => words.say("bad-record", why)? },
+        ComplaintKind::BadRecord { why } => context! { why => bad_record(words, why)? },
         ComplaintKind::BadClock { why } => context! { why => words.say("bad-clock", why)? },
         ComplaintKind::NotOnThisServer { instead, .. } => {
             context! { advice => said(words, "instead", instead.as_ref())?, ..facts }
@@ -58,6 +59,11 @@ fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingErro
         _ => facts,
     };
     words.phrase(&format!("complaint/{key}"), facts)
+}
+
+/// Why there are no such rules, or why a rules record cannot express them.
+pub(crate) fn bad_record(words: &Wording, why: &OtnError) -> Result<String, WordingError> {
+    words.say("bad-record", &why.clone().said(|part| words.variants.about_rules(&part)))
 }
 
 fn said(words: &Wording, section: &str, fact: Option<&impl Serialize>) -> Result<Facts, WordingError> {

@@ -106,8 +106,15 @@ impl Overlay {
                 self.plain(texts.map_err(|wrong| wrong.into_iter().map(WordingError::from).collect::<Vec<_>>())?)
             }
             files::VARIANTS => {
+                let texts = files::phrases(text, path).map_err(unreadable)?;
+                let is_unknown = |source: &&Source| {
+                    source.name.strip_prefix("rules/").is_some_and(|english| !self.variants.knows_rules(english))
+                };
+                if let Some(source) = texts.iter().find(is_unknown) {
+                    return Err(vec![WordingError::NoVariant(format!("{} line {}", source.file, source.line))]);
+                }
                 self.variants.add(VariantFile::read(text, path).map_err(unreadable)?);
-                self.plain(files::phrases(text, path).map_err(unreadable)?)
+                self.plain(texts)
             }
             _ => {
                 self.templates.extend(files::templates_of(name, text, path).map_err(unreadable)?);

@@ -1,6 +1,6 @@
 //! The wording: templates under `config/letters`, built into the program, one folder for each language. Lower floors give facts, and every
-//! sentence about them that a player reads is here. There are two exceptions: the variant files say how they read their sources, and some
-//! errors about rules records and game records have their own text.
+//! sentence about them that a player reads is here. There are exceptions: the variant files and the errors about rules records are English,
+//! and the other languages translate their sentences (`variant_texts.rs`). Only some errors about game records stay in English.
 //!
 //! English is written first. It says which templates there are, which fields each may use and which `[[markers]]` it must have. A test
 //! (`comparison.rs`) checks the other languages against it, so that no reader gets less, or a gap in the text. An operator may lay files
@@ -348,6 +348,7 @@ impl Wording {
             catalogue.iter().any(says)
         };
         let about_variants = self.changed.iter().filter(|source| source.file.ends_with(files::VARIANTS));
+        let about_variants = about_variants.filter(|source| !source.name.starts_with("rules/"));
         let mut strangers =
             about_variants.filter(|source| source.name.split_once('/').is_none_or(|(_, english)| !known(english)));
         match strangers.next() {

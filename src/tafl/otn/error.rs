@@ -84,6 +84,27 @@ pub enum OtnError {
 }
 
 impl OtnError {
+    /// The same with its English parts said in another way: what was found, and what was expected.
+    pub fn said(self, mut say: impl FnMut(String) -> String) -> OtnError {
+        match self {
+            OtnError::NotFirst { found } => OtnError::NotFirst { found: say(found) },
+            OtnError::NotLast { found } => OtnError::NotLast { found: say(found) },
+            OtnError::Wrong { entry, found, allowed } => {
+                OtnError::Wrong { entry, found: say(found), allowed: say(allowed) }
+            }
+            OtnError::Unlawful { entry, found, expected } => {
+                OtnError::Unlawful { entry, found: say(found), expected: say(expected) }
+            }
+            OtnError::NotPlayed { entry, found, allowed } => {
+                OtnError::NotPlayed { entry, found: say(found), allowed: say(allowed) }
+            }
+            OtnError::NotSaid { parameter, found, sayable } => {
+                OtnError::NotSaid { parameter, found: say(found), sayable: say(sayable) }
+            }
+            OtnError::TooLong | OtnError::Unknown { .. } | OtnError::Twice { .. } => self,
+        }
+    }
+
     /// The bytes of the record where the mistake is.
     pub fn place_in(&self, record: &str) -> Range<usize> {
         let mut from = 0;
