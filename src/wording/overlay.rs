@@ -150,7 +150,9 @@ impl Overlay {
 
 /// What is wrong with an operator's template, which is already one of `words`.
 fn check(words: &Wording, source: &Source, ours: &Wording) -> Result<(), WordingError> {
-    if source.name.starts_with(FIXED) && ours.sources.contains_key(&source.name) {
+    let model = ours.sources.get(&source.name);
+    // A copy of our whole file has these words too.
+    if source.name.starts_with(FIXED) && model.is_some_and(|model| model.text != source.text) {
         return Err(WordingError::Fixed(source.place(None)));
     }
     invisible(source)?;
@@ -159,7 +161,7 @@ fn check(words: &Wording, source: &Source, ours: &Wording) -> Result<(), Wording
     if source.name.starts_with("letter/") && !source.text.starts_with("Subject: ") {
         return Err(WordingError::NoSubject(source.place(None)));
     }
-    match ours.sources.get(&source.name) {
+    match model {
         Some(model) => is_like_ours(source, &fields(words, &source.name), model, &fields(ours, &source.name)),
         None => Ok(()),
     }
@@ -215,4 +217,60 @@ fn printed(template: &str) -> BTreeSet<String> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let written = template.split("{{").skip(1).map(|rest| rest.trim_start());
     written.map(|rest| rest.split(|c| !is_letter(c)).next().unwrap_or_default().to_owned()).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use minijinja::context;
+
+    fn file(name: &str, text: &str) -> OverlayFile {
+        OverlayFile { language: Language::English, name: name.to_owned(), path: name.to_owned(), text: text.to_owned() }
+    }
+
+    /// No sample sends a letter from eve. Such a letter gets our own text, and does not get lost.
+    #[test]
+    fn our_own_text_serves_where_an_operators_text_fails_after_all() {
+        let text = "Subject: News from {{ from }}\n\n{% if from == 'eve' %}{{ from | backwards }}{% endif %}\n\n[[comment]]\n\n\
+                    Answer:   message {{ from }}\n";
+        let words = overlaid(Language::English, &[file("message.txt", text)]).unwrap();
+        let subject = |from: &str| {
+            let written = words.of(None).letter("message", context! { from }, &|_| Some(Vec::new()));
+            written.map(|(subject, _)| subject).map_err(|wrong| wrong.to_string())
+        };
+        assert_eq!(subject("ann").unwrap(), "News from ann");
+        let why = subject("eve").unwrap_err();
+        assert!(why.starts_with("letter template message.txt line 3, letter/message: unknown filter"), "{why}");
+        words.fall_back_on_ours().unwrap();
+        assert_eq!(subject("ann").unwrap(), "News from ann");
+        assert_eq!(subject("eve").unwrap(), "A message from eve");
+    }
+
+    /// A loop that takes too long is a mistake like any other.
+    #[test]
+    fn a_template_cannot_run_for_ever() {
+        let nines = "0123456789".repeat(40);
+        let mut loops = format!("{{% set many = '{nines}' %}}");
+        for name in ["a", "b", "c"] {
+            loops.push_str(&format!("{{% for {name} in many %}}"));
+        }
+        let text = format!("{{{{ club }}}}{loops}{}", "{% endfor %}".repeat(3));
+        let files = [file("news.toml", &format!("[line]\nanswer = \"{text}\"\n"))];
+        let words = overlaid(Language::English, &files).unwrap();
+        let why = words.of(None).phrase("line/answer", context! { club => "x" }).unwrap_err().to_string();
+        assert!(why.contains("fuel"), "{why}");
+    }
+
+    /// Where a translator begins: all of our files, as they are. Nothing in them is wrong as a file of an operator.
+    #[test]
+    fn a_copy_of_our_own_files_is_good() {
+        for language in Language::ALL {
+            let copy = |name| OverlayFile { language, ..file(name, files::text(language, name)) };
+            let files: Vec<OverlayFile> = overlay_names().map(copy).collect();
+            let words =
+                overlaid(language, &files).map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<Vec<_>>());
+            assert_eq!(words.map(|words| words.changed()), Ok(vec![language]));
+        }
+    }
 }

@@ -76,6 +76,22 @@ fn check_says_that_every_letter_can_be_written() {
     assert_eq!(taflpost(folder.path(), &["check"], "").code, 0);
 }
 
+/// Where a translator begins: a copy of all of our files.
+#[test]
+fn a_copy_of_our_own_letters_is_good() {
+    let folder = club(&[]);
+    for language in ["en", "de", "da"] {
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/letters").join(language);
+        std::fs::create_dir(folder.path().join("letters").join(language)).unwrap();
+        for file in std::fs::read_dir(ours).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), folder.path().join("letters").join(language).join(file.file_name())).unwrap();
+        }
+    }
+    let ran = run(folder.path(), &["check"], "");
+    assert!(ran.code == 0 && ran.out.contains("and every letter can be written with the "), "{}{}", ran.out, ran.err);
+}
+
 /// Files as a tired operator writes them, and what `check` says about each.
 #[test]
 fn every_mistake_is_told_with_its_file_and_its_line() {
