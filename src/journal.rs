@@ -191,6 +191,11 @@ pub enum LogEvent<'a> {
         /// The error.
         why: &'a str,
     },
+    /// A text of the operator's folder could not be filled in, so ours went out.
+    TextFailed {
+        /// The error, with the file and the line.
+        why: &'a str,
+    },
     /// No more letters are sent to a player's address, because a relay refuses them.
     LettersStop {
         /// The player's login.
@@ -296,6 +301,7 @@ impl LogEvent<'_> {
             | LogEvent::DigestFailed { .. }
             | LogEvent::TournamentFailed { .. }
             | LogEvent::DowntimeUntold { .. }
+            | LogEvent::TextFailed { .. }
             | LogEvent::LettersStop { .. }
             | LogEvent::RefusalFailed { .. }
             | LogEvent::LetterLater { .. } => Loudness::Warning,
@@ -413,6 +419,9 @@ impl fmt::Display for LogEvent<'_> {
             }
             LogEvent::DowntimeUntold { player, why } => {
                 write!(f, "no letter could be written to tell {player} that time was given back: {}", Outside(&why))
+            }
+            LogEvent::TextFailed { why } => {
+                write!(f, "a text of your own could not be used in a letter, and our text was sent instead: {}", Outside(&why))
             }
             LogEvent::LettersStop { player, to } => {
                 write!(f, "no more letters go to {player} at {}, because they are refused", Outside(&to))

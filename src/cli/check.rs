@@ -24,7 +24,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
-    let composer = catalogue.and_then(|catalogue| place.composer_with(catalogue).map_err(|error| error.to_string()));
+    let composer = catalogue.and_then(|catalogue| composer(place, catalogue, report.wrong == 0));
     report.line("letters", composer.map(|composer| letters(place, &composer)))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
@@ -102,12 +102,24 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
     }
 }
 
+/// Everything for letters, proved. The sentences about variants can be proved only if all variants are there.
+fn composer(place: &Place, catalogue: Catalogue, all_variants: bool) -> Result<Composer, String> {
+    let composer = place.composer_with(catalogue).map_err(|error| error.to_string())?;
+    if all_variants {
+        composer.check_variants().map_err(|error| error.to_string())?;
+    }
+    Ok(composer)
+}
+
 /// What is good about the letters.
 fn letters(place: &Place, composer: &Composer) -> String {
     let name = "the name of the club can be used in the subjects of letters";
     match &place.settings.letters.folder {
         Some(folder) => {
             let changes = composer.words.changes();
+            if changes == 0 {
+                return format!("{name}; the files in {} change nothing", folder.display());
+            }
             format!("{name}, and every letter can be written with the {changes} texts in {}", folder.display())
         }
         None => name.to_owned(),

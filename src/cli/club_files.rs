@@ -95,7 +95,9 @@ impl Place {
 
     /// Letters and variants.
     pub(in crate::cli) fn composer(&self) -> Result<Composer, Trouble> {
-        self.composer_with(self.catalogue()?)
+        let composer = self.composer_with(self.catalogue()?)?;
+        composer.check_variants().map_err(|error| Trouble::Failed(error.to_string()))?;
+        Ok(composer)
     }
 
     pub(in crate::cli) fn composer_with(&self, catalogue: Catalogue) -> Result<Composer, Trouble> {
@@ -113,7 +115,7 @@ impl Place {
         };
         composer.check_name().map_err(|error| failed(&error))?;
         letters::prove(&composer, &composer.words.changed()).map_err(|error| failed(&error))?;
-        composer.words.fall_back_on_ours().map_err(|error| failed(&error))?;
+        composer.words.fall_back_on_ours();
         Ok(composer)
     }
 

@@ -16,6 +16,10 @@ const FILE_BYTES_MAX: usize = 256 * 1024;
 /// More entries than a folder of wording has, with all that an editor leaves behind.
 const ENTRIES_MAX: usize = 200;
 
+/// The file of ours that is no wording.
+const WISHES: &str = "wishes.toml";
+const WISHES_FIXED: &str = "this file cannot be changed, because the program reads its words in the mails of players; delete it from your folder";
+
 /// The mistakes in the files, each with its file and its line.
 pub(super) type Mistakes = Vec<String>;
 
@@ -45,6 +49,9 @@ fn add(files: &mut Vec<OverlayFile>, mistakes: &mut Mistakes, language: Language
     for name in names {
         let path = folder.join(&name);
         match text(&name, &path) {
+            // A translator copies our whole folder.
+            Ok(text) if name == WISHES && command::are_our_wishes(&text) => {}
+            Ok(_) if name == WISHES => mistakes.push(format!("{}: {WISHES_FIXED}", path.display())),
             Ok(text) => files.push(OverlayFile { language, name, path: path.display().to_string(), text }),
             Err(why) => mistakes.push(format!("{}{why}", path.display())),
         }
@@ -53,16 +60,13 @@ fn add(files: &mut Vec<OverlayFile>, mistakes: &mut Mistakes, language: Language
 
 /// The text of a wording file, with LF line ends, or the end of the sentence that says what is wrong.
 fn text(name: &str, path: &Path) -> Result<String, String> {
-    if !overlay_names().any(|known| known == name) {
+    if name != WISHES && !overlay_names().any(|known| known == name) {
         let meant = command::nearest(name, command::Place::Name, overlay_names());
         let meant = meant.first().map(|meant| format!(". Did you mean {meant}?")).unwrap_or_default();
         return Err(format!(": config/letters has no file with this name{meant}"));
     }
     let text = operator_file::text(path, FILE_BYTES_MAX)
         .map_err(|why| if why.starts_with("line ") { format!(" {why}") } else { format!(": {why}") })?;
-    if text.len() > FILE_BYTES_MAX {
-        return Err(format!(": the file is longer than {} KB", FILE_BYTES_MAX / 1024));
-    }
     // Editors on Windows write both.
     Ok(text.trim_start_matches('\u{feff}').replace("\r\n", "\n"))
 }

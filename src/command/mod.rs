@@ -109,5 +109,5 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::wishes::{Wish, wish};
+pub use crate::command::wishes::{Wish, are_our_wishes, wish};
 pub use crate::command::yes_no::{is_no, is_yes};

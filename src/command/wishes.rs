@@ -77,6 +77,11 @@ fn read(file: &'static str) -> Option<Known> {
     Some(Known { not, phrases })
 }
 
+/// Whether this is the text of one of our files.
+pub fn are_our_wishes(text: &str) -> bool {
+    FILES.contains(&text)
+}
+
 /// What the words of a mail wish for, if it is exactly one thing.
 pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
     /// `Hm.`, `Hello Bob!`

@@ -6,12 +6,12 @@ use crate::mail;
 use crate::tafl::Catalogue;
 use crate::wording::Wordings;
 
-/// Checks the Subjects that contain the name of the club, in every language.
+/// Checks our Subjects that contain the name of the club, in every language. Those of an operator are checked with the other words.
 ///
 /// # Errors
 /// If an answer to one of these letters would be read as a command because of its Subject.
 pub(super) fn check(name: &str, words: &Wordings, catalogue: &Catalogue) -> Result<(), LetterError> {
-    for words in words.all() {
+    for words in words.ours() {
         for subject in words.subjects_with(name)? {
             is_no_command(catalogue, &subject)?;
         }

@@ -25,7 +25,15 @@ pub struct Composer {
 }
 
 impl Composer {
-    /// Checks the Subjects that contain the name of the club, in every language.
+    /// Checks that an operator's sentences about variants belong to sentences of these variants.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn check_variants(&self) -> Result<(), LetterError> {
+        Ok(self.words.all().iter().try_for_each(|words| words.check_variants(&self.catalogue))?)
+    }
+
+    /// Checks our Subjects that contain the name of the club, in every language.
     ///
     /// # Errors
     /// If an answer to one of these letters would be read as a command because of its Subject.

@@ -18,7 +18,7 @@ use chrono::{DateTime, Utc};
 /// A letter that asks for a yes, as its reader gets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asking {
-    /// Its Subject, in every language that it may have been written in.
+    /// Its Subject, in every language and wording that it may have been written in.
     pub subjects: Vec<String>,
     /// Its text and the text of the letter that asks again, in every language, without the marker line.
     pub text: String,
@@ -45,7 +45,7 @@ pub(super) fn asking(
             // The text contains no time.
             let now = DateTime::<Utc>::UNIX_EPOCH;
             // The player may have changed the language and the column letters since then, so a line in any of them is one of ours.
-            let locales = wordings.all().iter().flat_map(|words| {
+            let locales = wordings.with_ours().flat_map(|words| {
                 tafl::Dialect::ALL.into_iter().map(move |dialect| {
                     Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                 })
@@ -64,7 +64,7 @@ pub(super) fn asking(
         }
     };
     let (mut subjects, mut texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
-    for words in wordings.all() {
+    for words in wordings.with_ours() {
         subjects.push(answer_letter::subject(words, club)?);
         texts.push(answer_parts::asked_again(words, catalogue, purpose)?);
         for last in ["last-question", "last-unproven"] {
@@ -82,9 +82,9 @@ pub(super) fn asking(
 /// The lines that say yes. A person who reads one language may write the word of another.
 fn yes_lines(wordings: &Wordings, catalogue: &Catalogue, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
     let mut lines = Vec::new();
-    for objects in wordings.all() {
+    for objects in wordings.with_ours() {
         let objects = consent_words::objects(objects, catalogue, purpose)?;
-        for words in wordings.all() {
+        for words in wordings.with_ours() {
             lines.push(consent_words::yes(words, &objects)?);
         }
     }
@@ -93,12 +93,12 @@ fn yes_lines(wordings: &Wordings, catalogue: &Catalogue, purpose: &Purpose) -> R
     Ok(lines)
 }
 
-/// A letter in every language: its reader may have changed the language since then.
+/// A letter in every language: its reader may have changed the language since then, and the operator the words.
 fn in_each(
     wordings: &Wordings,
     letter: impl Fn(&Wording) -> Result<(String, Vec<Block>), WordingError>,
 ) -> Result<Vec<(String, Vec<Block>)>, WordingError> {
-    wordings.all().iter().map(letter).collect()
+    wordings.with_ours().map(letter).collect()
 }
 
 /// Asks a stranger whether they want to join.
@@ -169,4 +169,31 @@ fn lettered(writer: &AnswerWriter, lines: &[String]) -> Vec<String> {
         command.to_string()
     };
     lines.iter().map(lettered).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::clock::Zone;
+    use crate::command::Language;
+    use crate::wording::{OverlayFile, overlaid};
+
+    /// Such a question may be answered after its operator has changed the words.
+    #[test]
+    fn a_question_in_our_words_is_known_beside_an_operators() {
+        let text = "Subject: Well met in {{ club }}\n\nSay yes within {{ days }} days:\n\n  {{ yes }}\n\nor {{ no }}.\n\n[[links]]\n";
+        let (name, path) = ("signup.txt".to_owned(), "signup.txt".to_owned());
+        let file = OverlayFile { language: Language::English, name, path, text: text.to_owned() };
+        let words = overlaid(Language::English, &[file]).map_err(|wrong| wrong[0].to_string()).unwrap();
+        let (address, zone) = ("tafl@club.test".parse().unwrap(), Zone::default());
+        let club = ClubIdentity { name: "Taflpost".to_owned(), address, plus: true, zone };
+        let asking = super::asking(&club, &words, &Catalogue::embedded().unwrap(), &Purpose::Signup).unwrap().unwrap();
+        for subject in ["Well met in Taflpost", "Please confirm that you want to join Taflpost"] {
+            assert!(asking.subjects.iter().any(|known| known == subject), "{:?}", asking.subjects);
+        }
+        for line in ["Say yes within", "If it was not you"] {
+            assert!(asking.text.contains(line), "{}", asking.text);
+        }
+    }
 }

@@ -9,16 +9,17 @@ mod replies;
 mod samples;
 mod tournament;
 
-use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
 use crate::command::{self, Language};
 use crate::letters::draft::Draft;
-use crate::letters::{Composer, LetterError};
+use crate::letters::{Addressee, Composer, LetterError, answer_letter};
 use crate::mail::Address;
 use crate::tafl;
-use crate::wording::Wording;
+use crate::wording::blocks::Block;
 use crate::wording::facts::context;
+use crate::wording::lines::paragraphs;
 use crate::wording::locale::Locale;
+use crate::wording::{Wording, WordingError};
 use crate::wording::{game_summary, picture, title};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -34,7 +35,6 @@ pub fn prove(composer: &Composer, languages: &[Language]) -> Result<(), LetterEr
     let usual = composer.catalogue.find(tafl::DEFAULT_GAME).unwrap_or(largest);
     for language in languages {
         let words = composer.words.of(Some(*language));
-        words.check_variants(&composer.catalogue)?;
         for (variant, players) in [(usual, ["ann", "bob"]), (largest, LONG)] {
             in_language(composer, words, variant, players, &law)?;
         }
@@ -55,37 +55,43 @@ fn in_language(
     let (Ok(ann), Ok(bob)) = (ann.parse::<PlayerId>(), bob.parse::<PlayerId>()) else {
         return Ok(());
     };
-    for phrase in ["links/moves", "links/answers"] {
-        for moves in [true, false] {
-            words.phrase(phrase, context! { moves })?;
-        }
-    }
-    let mut sample = Sample {
+    let sample = Sample {
         law,
         composer,
         settings: Settings { language: Some(words.language), ..Settings::default() },
         to: composer.club.address.clone(),
         game: game(variant, &ann, &bob),
-        chance: Chance::from_seed([0; 32]),
         ann,
         bob,
     };
+    sample.says(paragraphs(&sentences(words, &sample.game)?))?;
+    sample.notices()?;
+    sample.replies(variant)
+}
+
+/// Sentences that only some letters have.
+fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> {
+    let mut said = facts::sentences(words)?;
+    for phrase in ["links/moves", "links/answers"] {
+        for moves in [true, false] {
+            said.push(words.phrase(phrase, context! { moves })?);
+        }
+    }
     for call in CALLS {
         for you in [true, false] {
-            game_summary::call(words, Some(call), you)?;
+            said.push(game_summary::call(words, Some(call), you)?);
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
     let locale = Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        game_summary::outlook(locale, status, winner)?;
+        said.push(game_summary::outlook(locale, status, winner)?);
     }
-    game_summary::earlier(words, 2)?;
-    title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?;
-    picture::caption(locale, &sample.game.state)?;
-    facts::say(words)?;
-    sample.notices()?;
-    sample.replies(variant)
+    said.push(game_summary::earlier(words, 2)?);
+    said.push(title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?);
+    let caption = picture::caption(locale, &game.state)?;
+    said.extend([caption.alt, caption.legend]);
+    Ok(said)
 }
 
 /// Every call that can go with a move.
@@ -97,7 +103,6 @@ struct Sample<'a> {
     law: &'a dyn Fn(&Draft) -> Result<(), LetterError>,
     to: Address,
     game: Game,
-    chance: Chance,
     ann: PlayerId,
     bob: PlayerId,
 }
@@ -143,6 +148,14 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
 }
 
 impl Sample<'_> {
+    /// Checks an answer that says only this.
+    fn says(&self, blocks: Vec<Block>) -> Result<(), LetterError> {
+        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
+        let writer = self.composer.writer(reader.player, reader.settings, DateTime::<Utc>::UNIX_EPOCH);
+        let draft = answer_letter::draft(&writer, reader, &[])?;
+        (self.law)(&Draft { blocks, ..draft })
+    }
+
     fn with(&self, stage: Stage, offer: Option<Offer>) -> Arc<Game> {
         let mut game = self.game.clone();
         game.head.stage = stage;

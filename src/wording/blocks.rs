@@ -4,6 +4,7 @@
 //! line `[[name]]` stands for blocks that the code inserts. Players' words come in that way and are never read as a template.
 
 use crate::render::Scene;
+use std::collections::BTreeSet;
 
 /// One piece of a letter.
 #[derive(Clone, Debug)]
@@ -63,12 +64,11 @@ pub(crate) fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) 
 #[error("this letter has nothing to put in place of [[{0}]]")]
 pub struct UnknownMarker(pub String);
 
-/// The `[[markers]]` of a template, sorted.
-pub(crate) fn markers(template: &str) -> Vec<String> {
-    let mut markers: Vec<String> =
-        template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();
-    markers.sort_unstable();
-    markers
+/// The `[[markers]]` of a template, in any of its branches.
+pub(crate) fn markers(template: &str) -> BTreeSet<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let names = template.split("[[").skip(1).filter_map(|rest| rest.split_once("]]"));
+    names.map(|(name, _)| name.to_owned()).filter(|name| name.chars().all(is_part)).collect()
 }
 
 fn chunks(rendered: &str) -> Vec<Vec<&str>> {

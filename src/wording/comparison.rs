@@ -58,7 +58,15 @@ pub(super) fn fits(words: &Wording, source: &Source, models: &Wording) -> Result
         return Err(WordingError::Field { place: source.place(line), field: field.clone(), fields });
     }
     let (found, expected) = (blocks::markers(&source.text), blocks::markers(&model.text));
-    if found == expected { Ok(()) } else { Err(WordingError::Markers { place: source.place(None), found, expected }) }
+    if found == expected {
+        Ok(())
+    } else {
+        Err(WordingError::Markers {
+            place: source.place(None),
+            found: found.into_iter().collect(),
+            expected: expected.into_iter().collect(),
+        })
+    }
 }
 
 /// The fields that a template uses, in any branch.

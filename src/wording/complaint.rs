@@ -18,7 +18,7 @@ pub fn text(words: &Wording, complaint: &Complaint) -> Result<String, WordingErr
 }
 
 /// What is wrong, in words.
-fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingError> {
+pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingError> {
     let (key, facts) = fact(kind);
     let facts = match kind {
         ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => context! { why => sentence(words, kind)? },

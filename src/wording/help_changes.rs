@@ -26,7 +26,7 @@ struct PageChanges {
     detail: Option<Spanned<Vec<String>>>,
 }
 
-/// Lays the text of a file over the help. Returns the texts of the file with their places.
+/// Lays the text of a file over the help. Returns the texts that change something, with their places.
 ///
 /// # Errors
 /// Every text that has no place in the help, or that does not fit into its place.
@@ -46,29 +46,42 @@ pub(super) fn lay_over(help: &mut Help, text: &str, path: &str) -> Result<Vec<So
         let phrases: Phrases = about.into_iter().chain(detail).collect();
         texts.extend(files::section(&format!("page.{name}"), phrases, text, path, &line_ends));
     }
-    let wrong: Vec<BadHelp> = texts.iter().filter_map(|text| put(help, text).err()).collect();
-    if wrong.is_empty() { Ok(texts) } else { Err(wrong) }
+    let (mut changed, mut wrong) = (Vec::new(), Vec::new());
+    for text in texts {
+        match put(help, &text) {
+            Ok(true) => changed.push(text),
+            Ok(false) => {}
+            Err(why) => wrong.push(why),
+        }
+    }
+    if wrong.is_empty() { Ok(changed) } else { Err(wrong) }
 }
 
-/// Puts a text into its place.
-fn put(help: &mut Help, source: &Source) -> Result<(), BadHelp> {
+/// What is wrong with a text that is no template.
+pub(super) fn no_plain_text(text: &str) -> Option<&'static str> {
+    if text.trim().is_empty() {
+        return Some("is empty");
+    }
+    let is_template = text.contains("{{") || text.contains("{%");
+    is_template.then_some("contains a field, but nothing fills in this text")
+}
+
+/// Puts a text into its place. Says whether that changed it.
+fn put(help: &mut Help, source: &Source) -> Result<bool, BadHelp> {
     let wrong = |said: String| BadHelp { file: source.file.clone(), line: Some(source.line), said };
     let (section, key) = source.name.split_once('/').unwrap_or_default();
-    if source.text.trim().is_empty() {
-        return Err(wrong(format!("{section}: {key} is empty")));
-    }
-    if source.text.contains("{{") || source.text.contains("{%") {
-        return Err(wrong(format!("{section}: {key} contains a field, but nothing fills in the pages of help")));
+    if let Some(why) = no_plain_text(&source.text) {
+        return Err(wrong(format!("{section}: {key} {why}")));
     }
     if key == "about" && source.text.chars().count() > ABOUT_CHARS_MAX {
         return Err(wrong(format!("{section}: the line about it has more than {ABOUT_CHARS_MAX} characters")));
     }
     let found = match section.strip_prefix("page.") {
         Some(page) => help.page_mut(page).map(|page| match key {
-            "about" => page.about = source.text.clone(),
-            _ => page.detail = source.text.split("\n\n").map(str::to_owned).collect(),
+            "about" => replace(&mut page.about, source.text.clone()),
+            _ => replace(&mut page.detail, source.text.split("\n\n").map(str::to_owned).collect()),
         }),
-        None => help.text_mut(section, key).map(|text| *text = source.text.clone()),
+        None => help.text_mut(section, key).map(|text| replace(text, source.text.clone())),
     };
     found.ok_or_else(|| {
         let (what, section, known) = match section.strip_prefix("page.") {
@@ -79,4 +92,11 @@ fn put(help: &mut Help, source: &Source) -> Result<(), BadHelp> {
         let meant = meant.first().map(|meant| format!(". Did you mean {meant}?")).unwrap_or_default();
         wrong(format!("{section}: the program has no {what}{meant}"))
     })
+}
+
+/// Puts a new value in place of an old one. Says whether they differ.
+fn replace<T: PartialEq>(old: &mut T, new: T) -> bool {
+    let differs = *old != new;
+    *old = new;
+    differs
 }

@@ -96,7 +96,11 @@ pub(crate) fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<Stri
 pub(crate) fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
     const INDENT: &str = "    ";
     let size = variant.rules.size();
-    let first = format!("{:<25} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
+    let (name, size) = (format!("{:<25}", variant.name), format!("{:>5} ", format!("{size}x{size}")));
+    let title = wrap(&variant.title, COLUMNS - 2 - INDENT.len());
+    let columns: Vec<&str> =
+        [name.as_str(), &size].into_iter().chain(title.iter().flat_map(|line| line.split(' '))).collect();
+    let first = lines_of(&columns);
     let about = wrap(words.variants.about(variant), COLUMNS - 2 - INDENT.len());
     let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
     std::iter::once(first).chain(about).chain([String::new()]).collect()

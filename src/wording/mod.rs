@@ -14,6 +14,7 @@ pub(crate) mod lines;
 
 mod help_changes;
 
+mod bounded_text;
 mod templates;
 
 mod comparison;

@@ -12,9 +12,10 @@ use crate::command::{Language, table};
 use crate::wording::comparison::{fields, fits, parse};
 use crate::wording::files::{self, Source};
 use crate::wording::help::Help;
-use crate::wording::help_changes;
+use crate::wording::help_changes::{self, no_plain_text};
 use crate::wording::templates::{Wording, WordingError, Wordings};
-use crate::wording::variant_texts::{VariantFile, VariantTexts};
+use crate::wording::variant_texts::{VariantFile, VariantTexts, is_about_rules};
+use minijinja::context;
 use std::collections::BTreeSet;
 
 /// A file of an operator that lies over one of ours.
@@ -48,7 +49,7 @@ pub fn overlaid(usual: Language, files: &[OverlayFile]) -> Result<Wordings, Vec<
             all.push(ours);
             continue;
         }
-        match Overlay::read(&ours, &files).and_then(|overlay| overlay.over(&ours)) {
+        match Overlay::read(&ours, &files).and_then(|overlay| overlay.over(ours)) {
             Ok(words) => all.push(words),
             Err(mistakes) => wrong.extend(mistakes),
         }
@@ -65,6 +66,9 @@ pub(crate) fn is_invisible(character: char) -> bool {
 
 /// What the program reads again in answers.
 const FIXED: &str = "consent/";
+
+/// Lists of names, of which the code takes one by its number.
+const NAMES: [&str; 2] = ["time/weekdays", "time/months"];
 
 /// Fields that a text may leave out: they are no facts about a game or an account.
 const MAY_BE_LEFT_OUT: [&str; 1] = ["club"];
@@ -106,12 +110,14 @@ impl Overlay {
                 self.plain(texts.map_err(|wrong| wrong.into_iter().map(WordingError::from).collect::<Vec<_>>())?)
             }
             files::VARIANTS => {
-                let texts = files::phrases(text, path).map_err(unreadable)?;
-                let is_unknown = |source: &&Source| {
-                    source.name.strip_prefix("rules/").is_some_and(|english| !self.variants.knows_rules(english))
-                };
-                if let Some(source) = texts.iter().find(is_unknown) {
-                    return Err(vec![WordingError::NoVariant(format!("{} line {}", source.file, source.line))]);
+                let mut texts = files::phrases(text, path).map_err(unreadable)?;
+                texts.retain(|source| {
+                    let (section, english) = source.name.split_once('/').unwrap_or_default();
+                    self.variants.text(section, english) != Some(&source.text)
+                });
+                let wrong: Vec<WordingError> = texts.iter().filter_map(|text| about_variants(text).err()).collect();
+                if !wrong.is_empty() {
+                    return Err(wrong);
                 }
                 self.variants.add(VariantFile::read(text, path).map_err(unreadable)?);
                 self.plain(texts)
@@ -134,25 +140,32 @@ impl Overlay {
     ///
     /// # Errors
     /// The first mistake in each template.
-    fn over(self, ours: &Wording) -> Result<Wording, Vec<WordingError>> {
-        let Overlay { templates, help, variants, plain } = self;
+    fn over(self, ours: Wording) -> Result<Wording, Vec<WordingError>> {
+        let Overlay { mut templates, help, variants, plain } = self;
+        // A copy of ours changes nothing.
+        templates.retain(|source| ours.sources.get(&source.name).is_none_or(|model| model.text != source.text));
+        if templates.is_empty() && plain.is_empty() {
+            return Ok(ours);
+        }
         let replaced: BTreeSet<&String> = templates.iter().map(|source| &source.name).collect();
         let kept = ours.sources.values().filter(|source| !replaced.contains(&source.name));
         let mut words = Wording::from_sources(ours.language, kept.chain(&templates).cloned().collect(), help);
         words.variants = variants;
         words.templates.set_fuel(Some(FUEL));
-        let wrong: Vec<WordingError> =
-            templates.iter().filter_map(|source| check(&words, source, ours).err()).collect();
+        words.ours = Some(Box::new(ours));
+        let wrong: Vec<WordingError> = templates.iter().filter_map(|source| check(&words, source).err()).collect();
         words.changed = templates.into_iter().chain(plain).collect();
         if wrong.is_empty() { Ok(words) } else { Err(wrong) }
     }
 }
 
 /// What is wrong with an operator's template, which is already one of `words`.
-fn check(words: &Wording, source: &Source, ours: &Wording) -> Result<(), WordingError> {
+fn check(words: &Wording, source: &Source) -> Result<(), WordingError> {
+    let Some(ours) = words.ours.as_deref() else {
+        return Ok(());
+    };
     let model = ours.sources.get(&source.name);
-    // A copy of our whole file has these words too.
-    if source.name.starts_with(FIXED) && model.is_some_and(|model| model.text != source.text) {
+    if source.name.starts_with(FIXED) && model.is_some() {
         return Err(WordingError::Fixed(source.place(None)));
     }
     invisible(source)?;
@@ -162,27 +175,62 @@ fn check(words: &Wording, source: &Source, ours: &Wording) -> Result<(), Wording
         return Err(WordingError::NoSubject(source.place(None)));
     }
     match model {
-        Some(model) => is_like_ours(source, &fields(words, &source.name), model, &fields(ours, &source.name)),
+        Some(model) => {
+            is_like_ours(source, model, &fields(ours, &source.name))?;
+            has_all_names(words, source, model)
+        }
         None => Ok(()),
     }
 }
 
-/// Checks that a template with these fields has the form of ours, and leaves out no fact and no command of it.
-fn is_like_ours(
-    source: &Source,
-    said: &BTreeSet<String>,
-    ours: &Source,
-    fields: &BTreeSet<String>,
-) -> Result<(), WordingError> {
+/// Checks that no day and no month is without a name.
+fn has_all_names(words: &Wording, source: &Source, ours: &Source) -> Result<(), WordingError> {
+    if !NAMES.contains(&source.name.as_str()) {
+        return Ok(());
+    }
+    let count = |text: &str| text.split_whitespace().count();
+    let (found, expected) = (count(&words.phrase(&source.name, context! {})?), count(&ours.text));
+    match found == expected {
+        true => Ok(()),
+        false => Err(WordingError::Names { place: source.place(None), found, expected }),
+    }
+}
+
+/// What is wrong with an operator's sentence about variants or rules. Whether a variant says the English sentence is checked with the variants.
+fn about_variants(source: &Source) -> Result<(), WordingError> {
+    let wrong = |said: &str| {
+        let said = format!("this text {said}");
+        WordingError::from(files::Unreadable { file: source.file.clone(), line: source.line, said })
+    };
+    if let Some(why) = no_plain_text(&source.text) {
+        return Err(wrong(why));
+    }
+    if source.text.contains('\n') {
+        return Err(wrong("must be one line"));
+    }
+    let places = |text: &str| text.matches("{}").count();
+    match source.name.strip_prefix("rules/") {
+        Some(english) if !is_about_rules(english) => {
+            Err(WordingError::NoVariant(format!("{} line {}", source.file, source.line)))
+        }
+        Some(english) if places(english) != places(&source.text) => {
+            Err(wrong("must contain {} as often as the English sentence"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a template has the form of ours, and leaves out no fact and no command of it. `fields` are those of ours.
+fn is_like_ours(source: &Source, ours: &Source, fields: &BTreeSet<String>) -> Result<(), WordingError> {
     let place = || source.place(None);
     // Only letters and the parts of answers consist of paragraphs of their own.
     let is_sentence = !source.name.starts_with("letter/") && !source.name.starts_with("part/");
     if is_sentence && source.text.trim().contains('\n') && !ours.text.trim().contains('\n') {
         return Err(WordingError::Lines(place()));
     }
-    let printed = printed(&ours.text);
-    let mut needed = printed.intersection(fields).filter(|field| !MAY_BE_LEFT_OUT.contains(&field.as_str()));
-    if let Some(field) = needed.find(|field| !said.contains(*field)) {
+    let (needed, said) = (printed(&ours.text), named(&source.text));
+    let mut needed = needed.intersection(fields).filter(|field| !MAY_BE_LEFT_OUT.contains(&field.as_str()));
+    if let Some(field) = needed.find(|field| !said.contains(field.as_str())) {
         return Err(WordingError::Lost { place: place(), field: field.clone() });
     }
     let shown: BTreeSet<&str> = shown_commands(&source.text).collect();
@@ -214,16 +262,28 @@ fn shown_commands(template: &str) -> impl Iterator<Item = &str> {
 
 /// The fields that a template writes out, and does not only ask about.
 fn printed(template: &str) -> BTreeSet<String> {
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let written = template.split("{{").skip(1).map(|rest| rest.trim_start());
-    written.map(|rest| rest.split(|c| !is_letter(c)).next().unwrap_or_default().to_owned()).collect()
+    let written = template.split("{{").skip(1).map(|rest| rest.trim_start_matches(['-', '+']).trim_start());
+    written.map(|rest| rest.split(|c| !is_in_name(c)).next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The names in a template outside its conditions: what it may write out, perhaps item by item or under another name.
+fn named(template: &str) -> BTreeSet<&str> {
+    let tags = template.split('{').filter_map(|rest| match rest.strip_prefix('%') {
+        Some(tag) => tag.split_once("%}").map(|(tag, _)| tag.trim_start_matches(['-', '+']).trim_start()),
+        None => rest.split_once("}}").map(|(field, _)| field),
+    });
+    let is_condition = |tag: &&str| ["if ", "elif "].iter().any(|begin| tag.starts_with(begin));
+    tags.filter(|tag| !is_condition(tag)).flat_map(|tag| tag.split(|c| !is_in_name(c))).collect()
+}
+
+fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use minijinja::context;
 
     fn file(name: &str, text: &str) -> OverlayFile {
         OverlayFile { language: Language::English, name: name.to_owned(), path: name.to_owned(), text: text.to_owned() }
@@ -242,9 +302,98 @@ mod tests {
         assert_eq!(subject("ann").unwrap(), "News from ann");
         let why = subject("eve").unwrap_err();
         assert!(why.starts_with("letter template message.txt line 3, letter/message: unknown filter"), "{why}");
-        words.fall_back_on_ours().unwrap();
+        words.fall_back_on_ours();
         assert_eq!(subject("ann").unwrap(), "News from ann");
         assert_eq!(subject("eve").unwrap(), "A message from eve");
+    }
+
+    /// What is wrong with files that lie over ours.
+    fn mistakes(files: &[OverlayFile]) -> String {
+        let wrong = overlaid(Language::English, files).err().unwrap_or_default();
+        wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Such mistakes show only when the template is filled in. The operator reads about each template once.
+    #[test]
+    fn our_own_text_serves_where_a_filled_in_text_is_no_letter() {
+        let text = "Subject: {%- if from == 'eve' %}{%- endif %} News from {{ from }}\n\n[[comment]]\n\n\
+                    {% if from == 'bob' %}{{ '[[no' ~ 'thing]]' }}{% endif %}\n\nAnswer:   message {{ from }}\n";
+        let words = overlaid(Language::English, &[file("message.txt", text)]).unwrap();
+        words.fall_back_on_ours();
+        let written = |from: &str| {
+            words.of(None).letter("message", context! { from }, &|name| (name == "comment").then(Vec::new)).unwrap()
+        };
+        assert_eq!(written("bob").0, "A message from bob");
+        assert_eq!(written("bob").0, "A message from bob");
+        assert_eq!(words.failures().len(), 1);
+        assert_eq!(words.failures(), [""; 0]);
+        let part = "sealed = \"\"\"{{ '[[no' ~ 'thing]]' }}\"\"\"\n";
+        let words = overlaid(Language::English, &[file("answers.toml", part)]).unwrap();
+        assert!(words.of(None).part("sealed", context! {}, &|_| None).is_err());
+        words.fall_back_on_ours();
+        assert!(!words.of(None).part("sealed", context! {}, &|_| None).unwrap().is_empty());
+        assert!(words.failures()[0].contains("answers.toml line 1, part/sealed"));
+    }
+
+    /// A marker counts wherever it is, so no board or list gets lost, and its line may hold a condition.
+    #[test]
+    fn a_text_has_every_marker_of_ours() {
+        let ours = files::text(Language::English, "tournament-finished.txt");
+        let moved = ours.replace("{% if begun %}[[tables]]", "{% if begun %}\n[[tables]]");
+        assert_ne!(moved, ours);
+        assert_eq!(mistakes(&[file("tournament-finished.txt", &moved)]), "");
+        let without = ours.replace("[[tables]]", "");
+        let why = mistakes(&[file("tournament-finished.txt", &without)]);
+        assert!(why.ends_with("the [[...]] places are [], but must be [\"tables\"]"), "{why}");
+    }
+
+    #[test]
+    fn a_day_or_a_month_without_a_name_is_a_mistake() {
+        let of = |weekdays: &str| mistakes(&[file("news.toml", &format!("[time]\nweekdays = \"{weekdays}\"\n"))]);
+        assert_eq!(of("Mo Tu We Th Fr Sa Su"), "");
+        let why = of("Mo Tu We Th Fr Sa");
+        assert!(why.ends_with("there must be 7 names with blanks between them, as in our text; here are 6"), "{why}");
+    }
+
+    #[test]
+    fn a_fact_in_a_condition_is_not_said() {
+        let ours = files::text(Language::English, "signup.txt");
+        let asked = ours.replace("within {{ days }} days", "{% if days %}soon{% endif %}");
+        assert_ne!(asked, ours);
+        let why = mistakes(&[file("signup.txt", &asked)]);
+        assert!(why.contains("{{ days }} is missing"), "{why}");
+        let kept = ours.replace("{{ days }}", "{%- set many = days %} {{- many }}");
+        assert_eq!(mistakes(&[file("signup.txt", &kept)]), "");
+        assert_eq!(printed("{{- days -}} {{ no }}"), ["days".to_owned(), "no".to_owned()].into());
+    }
+
+    /// Few steps can write much.
+    #[test]
+    fn a_template_cannot_write_for_ever() {
+        let many = "0123456789".repeat(300);
+        let text =
+            format!("{{{{ club }}}}{{% set many = '{many}' %}}{{% for a in many %}}{{{{ many }}}}{{% endfor %}}");
+        let words = overlaid(Language::English, &[file("news.toml", &format!("[line]\nanswer = \"{text}\"\n"))]);
+        let words = words.unwrap();
+        let why = words.of(None).phrase("line/answer", context! { club => "x" }).unwrap_err().to_string();
+        assert!(why.ends_with("its text becomes too long"), "{why}");
+        words.fall_back_on_ours();
+        assert!(words.of(None).phrase("line/answer", context! { club => "x" }).is_ok());
+    }
+
+    /// Every language may change what is said about wrong rules, and each value stays in it.
+    #[test]
+    fn sentences_about_rules_have_the_places_of_ours() {
+        let of = |text: &str| mistakes(&[file("variants.toml", &format!("[rules]\n{text}\n"))]);
+        assert_eq!(of("\"5 to {}\" = \"five to {}\""), "");
+        for (text, says) in [
+            ("\"5 to {}\" = \"five\"", "must contain {} as often as the English sentence"),
+            ("\"6 to {}\" = \"six to {}\"", "no variant has this English sentence"),
+            ("\"5 to {}\" = \" \"", "is empty"),
+            ("\"5 to {}\" = \"5\\nto {}\"", "must be one line"),
+        ] {
+            assert!(of(text).contains(says), "{text}: {}", of(text));
+        }
     }
 
     /// A loop that takes too long is a mistake like any other.
@@ -270,7 +419,7 @@ mod tests {
             let files: Vec<OverlayFile> = overlay_names().map(copy).collect();
             let words =
                 overlaid(language, &files).map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<Vec<_>>());
-            assert_eq!(words.map(|words| words.changed()), Ok(vec![language]));
+            assert_eq!(words.map(|words| words.changes()), Ok(0));
         }
     }
 }

@@ -52,13 +52,29 @@ pub(super) fn constant(template: &str) -> Vec<String> {
     pieces
 }
 
-/// How much of a line of a letter is in a template: its line in the template, from 1, and the length of the longest row of words that both
-/// have. What a field filled in is not in the template.
-pub(super) fn alike(template: &str, line: &str) -> (usize, usize) {
-    let words: Vec<&str> = line.split_whitespace().collect();
+/// How much of a line of a letter is in a template.
+pub(super) struct Alike {
+    /// The line in the template, from 1.
+    pub(super) line: usize,
+    /// The length of the longest row of words that both have.
+    pub(super) length: usize,
+    /// Whether the row is long enough to be from this template, or is the whole line.
+    pub(super) is_telling: bool,
+}
+
+/// The words of a line that are looked for: enough to find its template.
+const WORDS_MAX: usize = 12;
+/// Shorter rows of words are in many templates.
+const ROW_CHARS_MIN: usize = 12;
+
+/// Compares a line of a letter with a template. What a field filled in is not in the template.
+pub(super) fn alike(template: &str, line: &str) -> Alike {
+    let words: Vec<&str> = line.split_whitespace().take(WORDS_MAX).collect();
     let lines = template.lines().zip(1..).map(|(text, number)| (number, shared(&folded(text), &words)));
     // Of equally long rows, the first one counts.
-    lines.fold((1, 0), |best, next| if next.1 > best.1 { next } else { best })
+    let (line, length) = lines.fold((1, 0), |best, next| if next.1 > best.1 { next } else { best });
+    let is_telling = length >= ROW_CHARS_MIN || length > 0 && length == words.join(" ").len();
+    Alike { line, length, is_telling }
 }
 
 /// The length of the longest row of these words in a text.

@@ -10,18 +10,18 @@ use crate::command::{self, Language};
 use crate::tafl;
 use crate::wording::blocks;
 use crate::wording::blocks::Block;
+use crate::wording::bounded_text;
 use crate::wording::files;
 use crate::wording::files::Source;
 use crate::wording::help::{BadHelp, Help};
-use crate::wording::template_text::{self, Folded, Pieces};
+use crate::wording::template_text::{self, Alike, Folded, Pieces};
 use crate::wording::variant_texts::{VariantFile, VariantTexts};
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;
-use std::collections::BTreeMap;
-#[cfg(test)]
-use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The wording in every language. Cloning it is cheap.
 #[derive(Clone)]
@@ -43,11 +43,22 @@ pub struct Wording {
     pub variants: VariantTexts,
     /// The texts in which an operator's files differ from ours: templates, and texts of the help.
     pub(super) changed: Vec<Source>,
-    /// Our own wording, which serves where an operator's template fails after all.
-    ours: OnceLock<Box<Wording>>,
+    /// Our own wording, if an operator's files change it.
+    pub(super) ours: Option<Box<Wording>>,
+    /// Whether ours serves where an operator's template fails after all.
+    falls_back: AtomicBool,
+    /// The operator's templates that failed.
+    failed: Mutex<Failed>,
     /// The templates that have been used.
     #[cfg(test)]
-    written: std::sync::Mutex<BTreeSet<String>>,
+    written: Mutex<BTreeSet<String>>,
+}
+
+/// An operator's templates that failed, each told once.
+#[derive(Default)]
+struct Failed {
+    names: BTreeSet<String>,
+    untold: Vec<String>,
 }
 
 /// A template that cannot be used. This is a mistake in `config/letters` or in the folder of the operator, never in a mail.
@@ -137,6 +148,21 @@ pub enum WordingError {
         /// The markers of the English template.
         expected: Vec<String>,
     },
+    /// The names of the days or the months are not as many as there are.
+    #[error(
+        "letter template {place}: there must be {expected} names with blanks between them, as in our text; here are {found}"
+    )]
+    Names {
+        /// File, line and name.
+        place: String,
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        expected: usize,
+    },
+    /// A loop in a template writes more than any letter.
+    #[error("letter template {0}: its text becomes too long")]
+    Long(String),
     /// A letter does not begin with a subject line.
     #[error("letter template {0}: the first line must begin with \"Subject: \"")]
     NoSubject(String),
@@ -180,12 +206,23 @@ impl Wordings {
 
     /// From now on, our own text serves where an operator's text cannot be filled in. The proof of the operator's texts comes before,
     /// because it must see the mistakes. It writes only samples, so a template may still have a mistake that only another letter shows.
-    pub fn fall_back_on_ours(&self) -> Result<(), WordingError> {
-        for words in self.all.iter().filter(|words| !words.changed.is_empty()) {
-            // A second call finds ours there, and that is as good.
-            let _ = words.ours.set(Box::new(Wording::embedded(words.language)?));
-        }
-        Ok(())
+    pub fn fall_back_on_ours(&self) {
+        self.all.iter().for_each(|words| words.falls_back.store(true, Ordering::Relaxed));
+    }
+
+    /// Why templates of the operator have failed since the last call: once for each template.
+    pub fn failures(&self) -> Vec<String> {
+        self.all.iter().flat_map(Wording::failures).collect()
+    }
+
+    /// Our own wording in each language, which also serves where an operator's fails.
+    pub(crate) fn ours(&self) -> impl Iterator<Item = &Wording> {
+        self.all.iter().map(|words| words.ours.as_deref().unwrap_or(words))
+    }
+
+    /// The wording of each language, and ours where an operator changed it: letters in our words may have gone out before.
+    pub(crate) fn with_ours(&self) -> impl Iterator<Item = &Wording> {
+        self.all.iter().chain(self.all.iter().filter_map(|words| words.ours.as_deref()))
     }
 
     /// The same for a club with this language.
@@ -205,11 +242,9 @@ impl Wordings {
         &self.all
     }
 
-    /// The constant text of all templates, which letters have in common. Letters with our own text may have gone out before an operator
-    /// changed it.
+    /// The constant text of all templates, which letters have in common.
     pub fn pieces(&self) -> &Folded {
-        let changed = self.all.iter().filter_map(|words| words.ours.get());
-        let sources = self.all.iter().chain(changed.map(|ours| &**ours)).flat_map(|words| words.sources.values());
+        let sources = self.with_ours().flat_map(|words| words.sources.values());
         self.pieces.of(sources.map(|source| source.text.as_str()))
     }
 
@@ -256,7 +291,9 @@ impl Wording {
             help,
             variants: VariantTexts::default(),
             changed: Vec::new(),
-            ours: OnceLock::new(),
+            ours: None,
+            falls_back: AtomicBool::new(false),
+            failed: Mutex::default(),
             #[cfg(test)]
             written,
         }
@@ -272,7 +309,7 @@ impl Wording {
 
     /// A sentence: `section/key` of the phrase file.
     pub fn phrase(&self, name: &str, facts: Value) -> Result<String, WordingError> {
-        self.render(name, facts).map(|text| text.trim().to_owned())
+        self.or_ours(name, |words| words.render(name, facts.clone())).map(|text| text.trim().to_owned())
     }
 
     /// A list as people write it: `a, b and c`. `last` is the word before the last item, `and` or `or`.
@@ -299,9 +336,21 @@ impl Wording {
         insert: &dyn Fn(&str) -> Option<Vec<Block>>,
     ) -> Result<Vec<Block>, WordingError> {
         let name = format!("part/{name}");
-        let rendered = self.render(&name, facts)?;
-        blocks::read(&rendered, insert)
-            .map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
+        self.or_ours(&name, |words| words.blocks(&name, &words.render(&name, facts.clone())?, insert))
+    }
+
+    fn failures(&self) -> Vec<String> {
+        self.failed.lock().map_or_else(|_| Vec::new(), |mut failed| std::mem::take(&mut failed.untold))
+    }
+
+    /// The blocks of a rendered template.
+    fn blocks(
+        &self,
+        name: &str,
+        rendered: &str,
+        insert: &dyn Fn(&str) -> Option<Vec<Block>>,
+    ) -> Result<Vec<Block>, WordingError> {
+        blocks::read(rendered, insert).map_err(|source| WordingError::Marker { place: self.place(name, None), source })
     }
 
     /// The Subjects that contain the name of a club.
@@ -326,15 +375,13 @@ impl Wording {
         insert: &dyn Fn(&str) -> Option<Vec<Block>>,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let name = format!("letter/{name}");
-        let rendered = self.render(&name, facts)?;
-        let (first, rest) = rendered.split_once('\n').unwrap_or((&rendered, ""));
-        let Some(subject) = first.strip_prefix("Subject: ") else {
-            return Err(WordingError::NoSubject(self.place(&name, None)));
-        };
-        match blocks::read(rest, insert) {
-            Ok(blocks) => Ok((subject.trim().to_owned(), blocks)),
-            Err(source) => Err(WordingError::Marker { place: self.place(&name, None), source }),
-        }
+        self.or_ours(&name, |words| {
+            let rendered = words.render(&name, facts.clone())?;
+            let (first, rest) = rendered.split_once('\n').unwrap_or((&rendered, ""));
+            let subject =
+                first.strip_prefix("Subject: ").ok_or_else(|| WordingError::NoSubject(words.place(&name, None)))?;
+            Ok((subject.trim().to_owned(), words.blocks(&name, rest, insert)?))
+        })
     }
 
     /// Checks that an operator's sentences about variants belong to sentences of these variants: nothing would ever show the others.
@@ -357,34 +404,64 @@ impl Wording {
         }
     }
 
-    /// The text of the operator that holds most of these words of a letter: file, line and name.
-    pub(crate) fn place_of(&self, words: &str) -> Option<String> {
-        let alike = |source: &&Source| template_text::alike(&source.text, words).1;
-        let source = self.changed.iter().max_by_key(alike).filter(|source| alike(source) > 0)?;
-        Some(source.place(Some(template_text::alike(&source.text, words).0)))
+    /// Where these words of a letter of this kind are from: file, line and name of the operator's text that holds most of them. If none
+    /// holds enough of them to be sure, the letter.
+    pub(crate) fn place_of(&self, words: &str, kind: &str) -> String {
+        let letter = format!("letter/{kind}");
+        let told = self.changed.iter().map(|source| (source, template_text::alike(&source.text, words)));
+        let told = told.filter(|(source, alike)| alike.is_telling || source.name == letter);
+        place_in(told.collect(), letter)
     }
 
-    fn render(&self, name: &str, facts: Value) -> Result<String, WordingError> {
-        match (self.rendered(name, facts.clone()), self.ours.get()) {
-            (Err(_), Some(ours)) => ours.rendered(name, facts),
-            (rendered, _) => rendered,
+    /// The same for words of a Subject, which few texts make.
+    pub(crate) fn place_of_subject(&self, words: &str, kind: &str) -> String {
+        let letter = format!("letter/{kind}");
+        let made = self.changed.iter().filter(|source| source.name.starts_with("line/") || source.name == letter);
+        place_in(made.map(|source| (source, template_text::alike(&source.text, words))).collect(), letter)
+    }
+
+    /// What an operator's texts say, or ours if these fail. The operator reads about the first failure of each text.
+    fn or_ours<T>(&self, name: &str, write: impl Fn(&Wording) -> Result<T, WordingError>) -> Result<T, WordingError> {
+        let ours = self.ours.as_deref().filter(|_| self.falls_back.load(Ordering::Relaxed));
+        match (write(self), ours) {
+            (Err(why), Some(ours)) => {
+                if let Ok(mut failed) = self.failed.lock()
+                    && failed.names.insert(name.to_owned())
+                {
+                    failed.untold.push(why.to_string());
+                }
+                write(ours)
+            }
+            (written, _) => written,
         }
     }
 
-    fn rendered(&self, name: &str, facts: Value) -> Result<String, WordingError> {
+    fn render(&self, name: &str, facts: Value) -> Result<String, WordingError> {
         let wrong =
             |source: minijinja::Error| WordingError::Template { place: self.place(name, source.line()), source };
         #[cfg(test)]
         if let Ok(mut written) = self.written.lock() {
             written.insert(name.to_owned());
         }
-        self.templates.get_template(name).map_err(wrong)?.render(facts).map_err(wrong)
+        let template = self.templates.get_template(name).map_err(wrong)?;
+        match self.ours {
+            None => template.render(facts).map_err(wrong),
+            Some(_) => bounded_text::render(&template, facts)
+                .map_err(wrong)?
+                .ok_or_else(|| WordingError::Long(self.place(name, None))),
+        }
     }
 
     /// The place of a template, for an error.
     fn place(&self, name: &str, line: Option<usize>) -> String {
         self.sources.get(name).map_or_else(|| format!("{}/{name}", self.language.word()), |source| source.place(line))
     }
+}
+
+/// The place of the text that is most alike, or the name of the letter if there is no text.
+fn place_in(told: Vec<(&Source, Alike)>, letter: String) -> String {
+    let best = told.into_iter().max_by_key(|(_, alike)| alike.length);
+    best.map_or(letter, |(source, alike)| source.place(Some(alike.line)))
 }
 
 /// The end of an error that can name what was meant.

@@ -2,8 +2,9 @@
 //! variant file keeps its own sentences until somebody translates those too. What `tafl` says about wrong rules is translated in the same
 //! way.
 
+use crate::command::Language;
 use crate::tafl::Variant;
-use crate::wording::files::{Phrases, Unreadable, read};
+use crate::wording::files::{self, Phrases, Unreadable, read};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -72,9 +73,15 @@ impl VariantTexts {
         }
     }
 
-    /// Whether there is such a text about rules.
-    pub(super) fn knows_rules(&self, english: &str) -> bool {
-        self.rules.contains_key(english)
+    /// What stands for an English sentence of a section of the file.
+    pub(super) fn text(&self, section: &str, english: &str) -> Option<&str> {
+        let texts = match section {
+            "about" => &self.about,
+            "reading" => &self.reading,
+            "source" => &self.source,
+            _ => &self.rules,
+        };
+        texts.get(english).map(String::as_str)
     }
 
     /// How the source of a variant is read.
@@ -85,6 +92,13 @@ impl VariantTexts {
 
 fn said<'a>(texts: &'a BTreeMap<String, String>, english: &'a String) -> &'a str {
     texts.get(english).unwrap_or(english)
+}
+
+/// Whether this is what `tafl` may say about wrong rules. The languages that translate it have all of it.
+pub(super) fn is_about_rules(english: &str) -> bool {
+    let files = Language::ALL.into_iter().map(|language| (language, files::text(language, files::VARIANTS)));
+    let mut read = files.filter_map(|(language, text)| VariantFile::read(text, language.word()).ok());
+    read.any(|file| file.rules.contains_key(english))
 }
 
 /// What stands in the places of a pattern, if the text has its form. A value contains no blank.
@@ -108,9 +122,7 @@ fn values<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::command::Language;
     use crate::tafl::{OtnError, Rules};
-    use crate::wording::files;
     use std::collections::BTreeSet;
 
     fn of(language: Language) -> VariantTexts {

@@ -20,6 +20,7 @@ pub(crate) mod plain_words;
 
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};
+use crate::journal::{self, LogEvent};
 use crate::letters::{Composer, LetterError};
 use crate::mail::{Own, TrustedServer};
 use crate::store::StoreError;
@@ -49,6 +50,15 @@ pub struct MailProcessor {
     pub chance: Chance,
     /// The calculation of all ratings, if one is in progress.
     pub recomputation: Option<Recomputation>,
+}
+
+impl MailProcessor {
+    /// Tells the operator which texts of theirs failed in a letter.
+    fn tell_of_failed_texts(&self) {
+        for why in self.composer.words.failures() {
+            journal::write(&LogEvent::TextFailed { why: &why });
+        }
+    }
 }
 
 /// The errand of a bounce address: a letter that cannot be delivered comes back to it.

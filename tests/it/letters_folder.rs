@@ -71,7 +71,7 @@ fn check_says_that_every_letter_can_be_written() {
     ]);
     let ran = run(folder.path(), &["check"], "");
     let says = "ok     letters: the name of the club can be used in the subjects of letters, and every letter can be written \
-                with the 4 texts in letters\n";
+                with the 3 texts in letters\n";
     assert!(ran.code == 0 && ran.out.contains(says), "{}{}", ran.out, ran.err);
     assert_eq!(taflpost(folder.path(), &["check"], "").code, 0);
 }
@@ -89,7 +89,45 @@ fn a_copy_of_our_own_letters_is_good() {
         }
     }
     let ran = run(folder.path(), &["check"], "");
-    assert!(ran.code == 0 && ran.out.contains("and every letter can be written with the "), "{}{}", ran.out, ran.err);
+    let says = "ok     letters: the name of the club can be used in the subjects of letters; the files in letters change nothing\n";
+    assert!(ran.code == 0 && ran.out.contains(says), "{}{}", ran.out, ran.err);
+}
+
+/// A Subject may have any field of its letter.
+#[test]
+fn a_subject_may_say_more_than_the_name_of_the_club() {
+    let changed = OURS.replace("Subject: Please confirm", "Subject: {{ days }} days to confirm, {{ yes }},");
+    let ran = run(club(&[("en/signup.txt", changed.as_bytes())]).path(), &["check"], "");
+    assert!(ran.code == 0, "{}{}", ran.out, ran.err);
+}
+
+/// The title of a variant is wrapped in the list of all variants.
+#[test]
+fn a_variant_with_a_long_title_stops_no_words() {
+    let folder = club(&[("en/news.toml", b"[links]\nanswers = \"Touch one:\"\n")]);
+    variant(folder.path(), &|text| text.replace("title = \"Brandubh", &format!("title = \"{}", "Long ".repeat(10))));
+    let ran = run(folder.path(), &["check"], "");
+    assert!(ran.code == 0, "{}{}", ran.out, ran.err);
+}
+
+/// Sentences about a variant whose file is broken are not told as well.
+#[test]
+fn a_broken_variant_makes_no_mistake_of_its_sentences() {
+    let own = b"[about]\n\"Our own game.\" = \"Vores eget spil.\"\n";
+    let folder = club(&[("da/variants.toml", own)]);
+    variant(folder.path(), &|text| text.replace("about = ", "about = \"Our own game.\" # ") + "nonsense = 1\n");
+    let ran = run(folder.path(), &["check"], "");
+    assert!(ran.out.contains("wrong  variants: ") && !ran.out.contains("wrong  letters: "), "{}", ran.out);
+}
+
+/// Puts a changed copy of our Brandubh into a folder of variants that the settings name.
+fn variant(folder: &Path, change: &dyn Fn(&str) -> String) {
+    let ours = include_str!("../../config/variants/brandubh.toml");
+    std::fs::create_dir(folder.join("variants")).unwrap();
+    assert_ne!(change(ours), ours);
+    std::fs::write(folder.join("variants/brandubh.toml"), change(ours)).unwrap();
+    let settings = "[letters]\nfolder = \"letters\"\n[variants]\nfolder = \"variants\"\n";
+    std::fs::write(folder.join("server.toml"), settings).unwrap();
 }
 
 /// Files as a tired operator writes them, and what `check` says about each.
@@ -124,7 +162,12 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
             b"Subject: x\n\nf\xfcr dich\n".to_vec(),
             "letters/en/signup.txt line 3: this is not UTF-8 text",
         ),
-        ("en/signup.txt", vec![b'x'; 262_145], "letters/en/signup.txt: the file is longer than 256 KB"),
+        (
+            "en/signup.txt",
+            [vec![b'x'; 262_144], "ü".into()].concat(),
+            "letters/en/signup.txt: the text is longer than 262144 bytes",
+        ),
+        ("en/wishes.toml", toml("not = []\n"), "letters/en/wishes.toml: this file cannot be changed"),
         (
             "en/signup.txt",
             ours("If you want", "If\tyou want"),
@@ -185,7 +228,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/help.toml",
             toml("[page.move]\nabout = \"{{ player }}\"\n"),
-            "letters/en/help.toml line 2: page.move: about contains a field, but nothing fills in the pages of help",
+            "letters/en/help.toml line 2: page.move: about contains a field, but nothing fills in this text",
         ),
         (
             "da/variants.toml",
@@ -227,6 +270,27 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
             "en/signup.txt",
             ours("Subject: ", "Betreff: "),
             "letters/en/signup.txt line 1, letter/signup: the first line must begin with \"Subject: \"",
+        ),
+        // texts that few letters have
+        (
+            "en/complaints.toml",
+            toml("[complaint]\nnumber-too-large = \"resign 1\"\n"),
+            "letters/en/complaints.toml line 2, complaint/number-too-large: the line \"resign 1\" would be a command",
+        ),
+        (
+            "en/news.toml",
+            toml("[line]\nzone = \"Your time zone is {{ zone }}{{ '\\\\u200b' }}.\"\n"),
+            "letters/en/news.toml line 2, line/zone: the line \"Your time zone is UTC .\" contains the invisible character U+200B",
+        ),
+        (
+            "en/news.toml",
+            toml("[links]\nanswers = \"To answer, touch one: {{ '[' ~ '[x' }}\"\n"),
+            "letters/en/news.toml line 2, links/answers: [[x must be alone on its line",
+        ),
+        (
+            "da/variants.toml",
+            toml("[reading]\n\"The defenders move first.\" = \"Forsvarerne\\nbegynder.\"\n"),
+            "letters/da/variants.toml line 2: this text must be one line",
         ),
         // what answers depend on
         (

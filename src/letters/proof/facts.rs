@@ -2,7 +2,7 @@
 
 use crate::clock::BadControl;
 use crate::club::BadPlayerId;
-use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
+use crate::command::{ComplaintKind, Instead, Thing, Withholding};
 use crate::tafl::{self, OtnError};
 use crate::tafl::{
     Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
@@ -12,24 +12,14 @@ use crate::wording::complaint;
 use crate::wording::{Wording, WordingError};
 
 /// Says all of them.
-pub(super) fn say(words: &Wording) -> Result<(), WordingError> {
-    for told in told() {
-        words.say("rule", &told)?;
-    }
-    for why in illegal() {
-        words.say("illegal", &why)?;
-    }
-    for why in [BadPlayerId::Length, BadPlayerId::Start, BadPlayerId::Character] {
-        words.say("bad-id", &why)?;
-    }
-    for thing in Thing::ALL {
-        words.say("thing", &thing)?;
-    }
-    for kind in complaints() {
-        let complaint = Complaint { line: "line".to_owned(), at: 0..4, masked: false, kind };
-        complaint::text(words, &complaint)?;
-    }
-    Ok(())
+pub(super) fn sentences(words: &Wording) -> Result<Vec<String>, WordingError> {
+    let rules = told().into_iter().map(|told| words.say("rule", &told));
+    let illegal = illegal().into_iter().map(|why| words.say("illegal", &why));
+    let ids = [BadPlayerId::Length, BadPlayerId::Start, BadPlayerId::Character];
+    let ids = ids.into_iter().map(|why| words.say("bad-id", &why));
+    let missing = Thing::ALL.into_iter().map(|what| ComplaintKind::Missing { what, usage: "usage" });
+    let complaints = complaints().into_iter().chain(missing).map(|kind| complaint::sentence(words, &kind));
+    rules.chain(illegal).chain(ids).chain(complaints).collect()
 }
 
 fn told() -> Vec<tafl::Told> {

@@ -7,28 +7,34 @@ use crate::letters::club_name;
 use crate::letters::draft::Draft;
 use crate::letters::{Composer, LetterError};
 use crate::mail;
+use crate::wording::blocks::Block;
 use crate::wording::is_invisible;
 use crate::wording::lines::COLUMNS;
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-/// The law, and the Subjects that are known to keep to it: letters share them.
+/// The law, and the Subjects and texts that are known to keep to it: letters share them.
 pub(super) struct Law<'a> {
     composer: &'a Composer,
     subjects: RefCell<HashSet<String>>,
+    texts: RefCell<HashSet<String>>,
 }
 
 impl<'a> Law<'a> {
     /// The law for the letters of a club.
     pub(super) fn new(composer: &'a Composer) -> Law<'a> {
-        Law { composer, subjects: RefCell::default() }
+        Law { composer, subjects: RefCell::default(), texts: RefCell::default() }
     }
 
     /// Checks a letter. The error names the place of the words in the files of the operator, if they are from there.
     pub(super) fn check(&self, draft: &Draft) -> Result<(), LetterError> {
-        self.subject(draft).and_then(|()| self.lines(draft)).map_err(|why| {
-            let words = self.composer.words.of(Some(draft.language));
-            let place = words.place_of(why.words()).unwrap_or_else(|| format!("letter/{}", draft.kind));
+        let words = self.composer.words.of(Some(draft.language));
+        self.subject(draft).map_err(|why| {
+            let place = words.place_of_subject(why.words(), draft.kind);
+            LetterError::Law { place, why }
+        })?;
+        self.lines(&draft.blocks).map_err(|why| {
+            let place = words.place_of(why.words(), draft.kind);
             LetterError::Law { place, why }
         })
     }
@@ -58,19 +64,16 @@ impl<'a> Law<'a> {
         Ok(())
     }
 
-    fn lines(&self, draft: &Draft) -> Result<(), BadLetter> {
+    fn lines(&self, blocks: &[Block]) -> Result<(), BadLetter> {
         let catalogue = &self.composer.catalogue;
-        let text = body::text(&draft.blocks);
-        for line in text.lines() {
-            if line.chars().count() > COLUMNS {
-                return Err(BadLetter::Wide(line.to_owned()));
-            }
-            if line.contains("[[") {
-                return Err(BadLetter::Marker(line.to_owned()));
-            }
-            if let Some(invisible) = line.chars().find(|c| is_invisible(*c)) {
-                return Err(BadLetter::Invisible(line.to_owned(), invisible));
-            }
+        blocks.iter().flat_map(only_in_html).flat_map(str::lines).try_for_each(readable)?;
+        let text = body::text(blocks);
+        if !self.texts.borrow_mut().insert(text.clone()) {
+            return Ok(());
+        }
+        text.lines().try_for_each(readable)?;
+        if let Some(line) = text.lines().find(|line| line.chars().count() > COLUMNS) {
+            return Err(BadLetter::Wide(line.to_owned()));
         }
         let text = mail::reply::written(&text, &|line| command::is_command(line, catalogue)).text;
         let mut items = command::read("", &text, catalogue).items.into_iter();
@@ -78,5 +81,28 @@ impl<'a> Law<'a> {
             Some(item) => Err(BadLetter::Command(item.line)),
             None => Ok(()),
         }
+    }
+}
+
+/// The words of a block that are not in the text part.
+fn only_in_html(block: &Block) -> Vec<&str> {
+    match block {
+        Block::Links { words, .. } => vec![words],
+        Block::Board(board) => {
+            let caption = board.caption.iter().flat_map(|caption| [caption.alt.as_str(), &caption.legend]);
+            caption.chain([board.legend.as_str()]).collect()
+        }
+        Block::Paragraph(_) | Block::Fixed(_) | Block::Words(_) => Vec::new(),
+    }
+}
+
+/// Checks that a line says all that it should.
+fn readable(line: &str) -> Result<(), BadLetter> {
+    if line.contains("[[") {
+        return Err(BadLetter::Marker(line.to_owned()));
+    }
+    match line.chars().find(|c| is_invisible(*c)) {
+        Some(invisible) => Err(BadLetter::Invisible(line.to_owned(), invisible)),
+        None => Ok(()),
     }
 }

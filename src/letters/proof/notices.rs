@@ -3,11 +3,11 @@
 use crate::clock::Vacation;
 use crate::club::{
     AccountChange, AccountNews, AskedAbout, Downtime, Ending, Game, GameEvent, Head, LostClock, News, Notice,
-    OfferKind, PlayerId, Purpose, Reply, Stage, Suspension,
+    OfferKind, PlayerId, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::proof::{Sample, offer, samples, tournament};
-use crate::letters::{Answered, Besides, LetterError, closing_lines, notice};
+use crate::letters::{Besides, LetterError, closing_lines, notice};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -26,7 +26,7 @@ const REASONS: [tafl::Reason; 7] = [
 
 impl Sample<'_> {
     /// One of every letter.
-    pub(super) fn notices(&mut self) -> Result<(), LetterError> {
+    pub(super) fn notices(&self) -> Result<(), LetterError> {
         let by = tafl::Side::Attackers;
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
         let play = self.game.state.plays().last().map(|played| played.play);
@@ -88,7 +88,7 @@ impl Sample<'_> {
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let downtime = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
             let told = Besides { downtime: Some(downtime), zone: true, last: None };
-            closing_lines::blocks(&self.composer.writer(None, self.settings, epoch), &told)?;
+            self.says(closing_lines::blocks(&self.composer.writer(None, self.settings, epoch), &told)?)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { downtime, games })?;
             }
@@ -240,17 +240,10 @@ impl Sample<'_> {
         Ok(())
     }
 
-    fn notice(&mut self, reader: Option<PlayerId>, news: News) -> Result<(), LetterError> {
-        let mut decision = crate::club::Decision::default();
-        let purpose = match &reader {
-            Some(player) => Purpose::Letter { player: player.clone() },
-            None => Purpose::Signup,
-        };
+    fn notice(&self, reader: Option<PlayerId>, news: News) -> Result<(), LetterError> {
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = self.settings;
-        let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        (self.law)(&notice::draft(&self.composer.writer(notice.reader.as_ref(), settings, now), &notice)?)?;
-        self.composer.write(&notice, &Answered::default(), None, &Besides::default(), now, &mut self.chance).map(|_| ())
+        let notice = Notice { to: self.to.clone(), reader, settings, token: None, news };
+        (self.law)(&notice::draft(&self.composer.writer(notice.reader.as_ref(), settings, now), &notice)?)
     }
 }

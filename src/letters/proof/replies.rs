@@ -8,7 +8,7 @@ use crate::club::{
 use crate::command;
 use crate::command::{Mailing, Setting};
 use crate::letters::proof::{Sample, game_lists, offer, samples, tournament};
-use crate::letters::{Addressee, Answered, LetterError, answer_letter};
+use crate::letters::{Addressee, LetterError, answer_letter};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 impl Sample<'_> {
     /// One of every part of an answer.
-    pub(super) fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
+    pub(super) fn replies(&self, variant: &tafl::Variant) -> Result<(), LetterError> {
         let game = Arc::new(self.game.clone());
         let stages = [
             Stage::Invited,
@@ -187,13 +187,11 @@ impl Sample<'_> {
         lines.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).err()).collect()
     }
 
-    fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
+    fn answer(&self, reply: Reply) -> Result<(), LetterError> {
         let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        let replies = [reply];
         let writer = self.composer.writer(reader.player, reader.settings, now);
-        (self.law)(&answer_letter::draft(&writer, reader, &replies)?)?;
-        self.composer.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
+        (self.law)(&answer_letter::draft(&writer, reader, &[reply])?)
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {

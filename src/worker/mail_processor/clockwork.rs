@@ -33,6 +33,12 @@ impl MailProcessor {
     /// # Errors
     /// If SQLite cannot go on. Then nothing has happened.
     pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
+        let ticked = self.tick_once(store, now);
+        self.tell_of_failed_texts();
+        ticked
+    }
+
+    fn tick_once(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
         store.hear()?;
         // Before the clocks: nothing must be written to a mailbox that is known to be dead.
         let weighed = self.weigh_refusals(store, now)?;

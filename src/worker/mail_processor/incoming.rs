@@ -28,6 +28,12 @@ use std::cell::RefCell;
 impl MailProcessor {
     /// Handles one mail.
     pub fn handle(&mut self, tx: &Tx, spool: &SpooledMail) -> Result<Outcome, HandleError> {
+        let outcome = self.outcome(tx, spool);
+        self.tell_of_failed_texts();
+        outcome
+    }
+
+    fn outcome(&mut self, tx: &Tx, spool: &SpooledMail) -> Result<Outcome, HandleError> {
         let message = match Message::read(&spool.raw, &self.own) {
             Ok(message) => message,
             Err(why) => return self.unreadable(tx, spool, &why),
