@@ -12,6 +12,7 @@
 
 use std::ops::Range;
 
+use crate::command::agreement::{self, Agreement, Sureness};
 use crate::command::arguments::talking;
 use crate::command::board_act::BoardAct;
 use crate::command::certain_command::{self, InUse};
@@ -29,7 +30,7 @@ use crate::command::salutation::is_salutation;
 use crate::command::table::Verb;
 use crate::command::talk::{self, Talk};
 use crate::command::target::Target;
-use crate::command::yes_no::{contradicts, yes_or_no};
+use crate::command::yes_no::contradicts;
 use crate::tafl::{Catalogue, ParsedPlay};
 
 /// The result of the lines that were read so far.
@@ -39,7 +40,7 @@ struct Text {
     comment: Comment,
     /// The comment with the lines that begin with the word of a command and go on like sentences.
     talk: Comment,
-    answer: Option<(bool, String)>,
+    answer: Option<Said>,
     doubtful: Option<Complaint>,
     taken_as_words: Vec<Complaint>,
     withheld: Vec<Complaint>,
@@ -59,6 +60,22 @@ struct Text {
     attempts: usize,
     cut: bool,
     left: Vec<String>,
+}
+
+/// The first line, if it says yes or no.
+struct Said {
+    agreement: Agreement,
+    line: String,
+}
+
+impl Said {
+    /// The answer, with the rest of the comment.
+    fn answer(self, comment: &str, withheld: Vec<Item>) -> Answer {
+        let Agreement { yes, sureness, behind } = self.agreement;
+        let rest: String = self.line.chars().skip(behind).collect();
+        let words = comment.replacen(self.line.trim(), rest.trim(), 1).trim().to_owned();
+        Answer { yes, sureness, words, withheld }
+    }
 }
 
 /// Reads the lines of a text whose Subject does not matter. `in_use` says which names exist here.
@@ -194,7 +211,10 @@ impl Text {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
         self.below_command = false;
-        if meant && !(self.below_a_move && !says_a_command && !took_below) {
+        let answer = Some(line).filter(|_| place == Place::First).and_then(agreement::read);
+        // `accept it is`
+        let answers = answer.is_some_and(|answer| answer.sureness == Sureness::Surely) && !took_below;
+        if meant && !answers && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
             if says_a_command || took_below || complaint.masked || !talk::may_be_a_sentence(&complaint) {
                 self.attempts += 1;
@@ -207,17 +227,18 @@ impl Text {
             return took_below;
         }
         if place == Place::First {
-            self.answer = yes_or_no(line).map(|yes| (yes, line.to_owned()));
+            self.answer = answer.map(|agreement| Said { agreement, line: line.to_owned() });
         } else {
-            self.answer = self.answer.take().filter(|(yes, _)| !contradicts(line, *yes));
+            self.answer = self.answer.take().filter(|said| !contradicts(line, said.agreement.yes));
         }
-        let is_withheld = complaint.masked && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
+        let is_withheld =
+            complaint.masked && !answers && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
         if !is_withheld {
             self.say(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
             self.withheld.push(complaint.clone());
         }
-        if !meant {
+        if !meant || answers {
             self.doubtful = Some(more_telling(self.doubtful.take(), complaint));
         } else if !is_withheld && self.taken_as_words.len() < COMPLAINTS_MAX {
             self.taken_as_words.push(complaint);
@@ -245,10 +266,7 @@ impl Text {
         let mut answered = None;
         if items.is_empty() {
             items.extend(doubtful.map(Item::wrong));
-            answered = answer.map(|(yes, line)| {
-                let words = comment.replacen(line.trim(), "", 1).trim().to_owned();
-                Answer { yes, words, withheld }
-            });
+            answered = answer.map(|said| said.answer(&comment, withheld));
         } else {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
         }

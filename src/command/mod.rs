@@ -55,6 +55,7 @@ mod player_act;
 mod tournament;
 
 // what people write beside commands, and instead of them
+mod agreement;
 mod everyday_phrases;
 mod polite_words;
 mod salutation;
@@ -67,6 +68,7 @@ mod parser;
 mod prefix;
 
 // from a mail to its commands
+mod destination;
 mod lines;
 mod mail_parser;
 mod reading;
@@ -75,11 +77,13 @@ mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
+pub use crate::command::agreement::{Sureness, is_friendly_yes};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
+pub use crate::command::destination::{Destination, destination};
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
@@ -99,7 +103,7 @@ pub use crate::command::prefix::may_begin_with;
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
-pub use crate::command::talk::Talk;
+pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};
 pub use crate::command::topics::{Topic, topics};

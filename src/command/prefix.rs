@@ -1,5 +1,6 @@
 //! The beginning of a line, which shows the command: the game before it, and the word of the command or a move instead.
 
+use crate::command::agreement::{self, Sureness};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::everyday_phrases;
 use crate::command::foreign;
@@ -10,7 +11,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id::is_player_id;
 use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
-use crate::command::yes_no::{is_no, is_yes, yes_or_no};
+use crate::command::yes_no::{is_no, is_yes};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Play, Variant};
 
 /// The beginning of a line.
@@ -112,7 +113,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
             return complain(play, kind);
         }
         let typed: String = line.chars().iter().collect();
-        let alone = yes_or_no(&typed).is_some();
+        let alone = agreement::read(&typed).is_some_and(|said| said.sureness == Sureness::Surely);
         return complain(word, ComplaintKind::AnswerInWords { word: word.plain.clone(), alone });
     }
     if is_square_shape(&word.plain) && behind.is_empty() {

@@ -1,7 +1,9 @@
 //! What a mail asks for: commands, complaints, a yes or no, and words for the opponent.
 
+use crate::command::agreement::Sureness;
 use crate::command::command::Command;
 use crate::command::complaint::Complaint;
+use crate::command::entry::Weight;
 use crate::command::lexer::is_unseen;
 use crate::command::manner::Manner;
 use crate::command::talk::Talk;
@@ -43,10 +45,23 @@ pub struct Reading {
 pub struct Answer {
     /// Whether it is a yes.
     pub yes: bool,
-    /// The lines below it, for the opponent.
+    /// How surely.
+    pub sureness: Sureness,
+    /// The words behind and below it, for the opponent.
     pub words: String,
     /// Lines below it that are not passed on.
     pub withheld: Vec<Item>,
+}
+
+impl Answer {
+    /// Whether it counts as an answer to something so serious.
+    pub fn is_certain(&self, weight: Weight) -> bool {
+        match self.sureness {
+            Sureness::Surely => true,
+            Sureness::Likely => weight != Weight::Heavy,
+            Sureness::Perhaps => false,
+        }
+    }
 }
 
 /// One line and what it means.

@@ -1,5 +1,6 @@
 //! Whether a line that is not a command is only words for another player, by what is wrong with it as a command.
 
+use crate::command::agreement;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::{Line, Word};
 use crate::command::table::{self, Verb};
@@ -31,6 +32,16 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
         ComplaintKind::CommandLater { .. } => Talk::Perhaps,
         ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
         _ => Talk::No,
+    }
+}
+
+/// Whether a line that is not a command leans to a yes or a no: `accept it is`, `sure, but lets start tomorrow`.
+pub fn leaning(line: &str) -> Option<bool> {
+    let verb = Line::new(line).words().first().and_then(|word| table::whole(&word.lower())).map(|entry| entry.verb);
+    match verb {
+        Some(Verb::Accept) => Some(true),
+        Some(Verb::Decline) => Some(false),
+        _ => agreement::read(line).map(|said| said.yes),
     }
 }
 

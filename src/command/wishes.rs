@@ -1,12 +1,14 @@
 //! What people wish for in ordinary words, anywhere in a mail without a command: `Shall we call it a draw?`, `Whose turn is it?`
 //!
 //! The phrases are data: `config/letters/*/wishes.toml`, in each language of our letters. A phrase counts only as a whole and inside one
-//! sentence. What would change something is only asked about, and the rest is answered. Two different
-//! wishes are none.
+//! sentence. What would change something is only asked about, and the rest is answered. Two different wishes are none. In a phrase,
+//! `{player}` may be any id; whether somebody has it is not known here. The name of a game may stand anywhere: it is taken out of its
+//! sentence first, `play Brandubh (7x7) with bob`.
 
 use crate::command::command::Command;
 use crate::command::mail_parser::parse_line;
-use crate::tafl::Catalogue;
+use crate::command::player_id;
+use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -23,6 +25,15 @@ const WORDS_MAX: usize = 1_000;
 
 /// Whoever asks for help in the same mail wants the other thing.
 const WEAKEST: &str = "help";
+
+/// The line that is about the game that is named, if none is on the board.
+const RULES: &str = "rules";
+
+/// In the line of a command: the game that is named, or else the usual one.
+const GAME: &str = "{game}";
+const USUAL_GAME: &str = "hnefatafl";
+/// A player in a phrase, and in the line of its command.
+const PLAYER: &str = "{player}";
 
 /// One thing that the words of a mail wish for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,14 +93,15 @@ pub fn are_our_wishes(text: &str) -> bool {
     FILES.contains(&text)
 }
 
-/// What the words of a mail wish for, if it is exactly one thing.
-pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
+/// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
+pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Wish> {
     /// `Hm.`, `Hello Bob!`
     const SIGH_WORDS_MAX: usize = 2;
-    let mut found: BTreeSet<&str> = BTreeSet::new();
-    let mut is_all = true;
+    let mut found: BTreeSet<String> = BTreeSet::new();
+    let (mut is_all, mut games) = (true, BTreeSet::new());
     for sentence in sentences(text) {
-        let wishes: Vec<&str> = KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect();
+        let sentence = without_games(sentence, catalogue, &mut games);
+        let wishes: Vec<String> = KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect();
         is_all &= !wishes.is_empty() || sentence.len() <= SIGH_WORDS_MAX;
         found.extend(wishes);
     }
@@ -99,23 +111,81 @@ pub fn wish(text: &str, catalogue: &Catalogue) -> Option<Wish> {
     let (Some(line), 1) = (found.first(), found.len()) else {
         return None;
     };
-    let command = parse_line(line, catalogue).ok()?;
+    let line = match (line.as_str(), games.first()) {
+        (_, _) if games.len() > 1 => return None,
+        (RULES, Some(game)) if !on_board => format!("{RULES} {game}"),
+        (line, game) => line.replace(GAME, game.map_or(USUAL_GAME, String::as_str)),
+    };
+    let command = parse_line(&line, catalogue).ok()?;
     Some(Wish { command, is_all })
+}
+
+/// The sentence without the games that are named in it, each with a small word before it and its size behind it: `a game of Brandubh (7x7)`.
+fn without_games(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTreeSet<String>) -> Vec<String> {
+    const SMALL: [&str; 12] = ["of", "at", "to", "in", "for", "zu", "im", "um", "eine", "i", "p\u{e5}", "til"];
+    let (mut rest, mut kept) = (sentence.as_slice(), Vec::new());
+    while let Some(word) = rest.first() {
+        let Some((count, name)) = game_at(rest, catalogue) else {
+            kept.push(word.clone());
+            rest = &rest[1..];
+            continue;
+        };
+        if kept.last().is_some_and(|word: &String| SMALL.contains(&word.as_str())) {
+            kept.pop();
+        }
+        games.insert(name);
+        rest = rest.get(count..).unwrap_or_default();
+    }
+    kept
+}
+
+/// The game whose name the words begin with, and how many words say it, with its size.
+fn game_at(words: &[String], catalogue: &Catalogue) -> Option<(usize, String)> {
+    let words: Vec<&str> = words.iter().take(NAME_WORDS_MAX + 1).map(String::as_str).collect();
+    let (count, name) = catalogue.name_of_words(words.get(..words.len().min(NAME_WORDS_MAX))?)?;
+    let size = catalogue.find(&name)?.rules.size();
+    let is_size = |word: &&&str| **word == format!("{size}x{size}");
+    Some((count + words.get(count..)?.first().filter(is_size).iter().count(), name))
+}
+
+/// Whether the word may be a player's id. `you` is not.
+fn may_be_player(word: &str) -> bool {
+    /// Who is meant by these is not in the mail.
+    const NOBODY: [&str; 29] = [
+        "you", "me", "him", "her", "them", "us", "somebody", "someone", "anybody", "anyone", "another", "other", "the",
+        "this", "that", "dir", "mir", "ihm", "ihr", "euch", "jemand", "jemandem", "jemanden", "einem", "dig", "mig",
+        "ham", "hende", "nogen",
+    ];
+    player_id::is_player_id(word) && !NOBODY.contains(&word)
 }
 
 impl Known {
     /// The lines of the phrases in a sentence.
-    fn found_in<'a>(&'a self, sentence: &[String]) -> Vec<&'a str> {
+    fn found_in(&self, sentence: &[String]) -> Vec<String> {
         let denied = sentence.iter().any(|word| self.not.contains(word));
-        let fits = move |at: usize, phrase: &&Phrase| {
-            let is_said = sentence.get(at..at + phrase.words.len()) == Some(&phrase.words);
-            is_said && !(phrase.can_be_denied && denied)
-        };
-        let said = (0..sentence.len()).flat_map(|at| {
+        let mut lines = Vec::new();
+        for at in 0..sentence.len() {
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            beginning.filter(move |phrase| fits(at, phrase))
-        });
-        said.map(|phrase| phrase.line.as_str()).collect()
+            let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied));
+            lines.extend(meant.filter_map(|phrase| phrase.line_for(&sentence[at..])));
+        }
+        lines
+    }
+}
+
+impl Phrase {
+    /// Its line, if the words begin with the phrase.
+    fn line_for(&self, words: &[String]) -> Option<String> {
+        let words = words.get(..self.words.len())?;
+        let mut line = self.line.clone();
+        for (known, word) in self.words.iter().zip(words) {
+            if known == PLAYER && may_be_player(word) {
+                line = line.replace(PLAYER, word);
+            } else if known != word {
+                return None;
+            }
+        }
+        Some(line)
     }
 }
 
@@ -159,7 +229,7 @@ mod tests {
 
     fn wished(text: &str) -> Option<String> {
         let catalogue = Catalogue::embedded().unwrap();
-        wish(text, &catalogue).map(|wish| wish.command.to_string())
+        wish(text, false, &catalogue).map(|wish| wish.command.to_string())
     }
 
     #[test]
@@ -170,11 +240,15 @@ mod tests {
             assert!(file.wants.keys().eq(files[0].wants.keys()) && file.asks.keys().eq(files[0].asks.keys()));
             assert!(!file.not.is_empty());
             for (line, said) in file.wants.iter().chain(&file.asks) {
-                assert!(parse_line(line, &catalogue).is_ok(), "{line}");
+                let shown = line.replace(GAME, "brandubh").replace(PLAYER, "bob");
+                assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
                 assert!(!said.is_empty(), "{line}");
                 for phrase in said {
-                    let words: Vec<String> = phrase.split_whitespace().map(plain).collect();
-                    assert_eq!(words.join(" "), *phrase);
+                    let slot = |word: &str| word == PLAYER;
+                    let words =
+                        phrase.split_whitespace().map(|word| if slot(word) { word.to_owned() } else { plain(word) });
+                    assert_eq!(words.collect::<Vec<_>>().join(" "), *phrase);
+                    assert!(!slot(phrase.split(' ').next().unwrap()), "{phrase}");
                 }
             }
         }
@@ -207,5 +281,23 @@ mod tests {
         assert_eq!(wished("a\n\ndraw"), None);
         assert_eq!(wished(&format!("{} call it a draw", "word ".repeat(2_000))), None);
         assert_eq!(wished(""), None);
+    }
+
+    #[test]
+    fn a_game_and_a_player_are_named_in_a_wish() {
+        for (text, line) in [
+            ("Thank you! I would like to play Brandubh with jonas.", "challenge me jonas brandubh"),
+            ("cool. id like to play brandubh (7x7) with maja", "challenge me maja brandubh"),
+            ("Ich will gegen bob spielen", "challenge me bob -hnefatafl"),
+            ("I want to play against bob please", "challenge me bob -hnefatafl"),
+            ("How does one capture the king in Brandubh?", "rules brandubh"),
+            ("How does one capture the king?", "rules"),
+            ("how do i challenge someone", "help challenge"),
+        ] {
+            assert_eq!(wished(text).as_deref(), Some(line), "{text}");
+        }
+        for text in ["I like to play with you", "I do not want to play with bob", "play brandubh (9x9) with maja"] {
+            assert_eq!(wished(text), None, "{text}");
+        }
     }
 }

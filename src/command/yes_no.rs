@@ -23,26 +23,6 @@ const YES: [&str; 15] = [
 /// Words that say no.
 const NO: [&str; 10] =
     ["no", "nope", "nein", "n\u{f6}", "non", "nej", "n\u{e6}h", "nee", "nie", "\u{43d}\u{435}\u{442}"];
-/// Words that may follow and change nothing.
-const POLITE: [&str; 16] = [
-    "please",
-    "thanks",
-    "thank",
-    "you",
-    "thx",
-    "sorry",
-    "bitte",
-    "danke",
-    "gern",
-    "gerne",
-    "leider",
-    "merci",
-    "gracias",
-    "tak",
-    "mange",
-    "desv\u{e6}rre",
-];
-
 /// Words after `no` that make it friendly: `no problem`.
 const FRIENDLY: [&str; 10] =
     ["prob", "probs", "problem", "problems", "worries", "rush", "hurry", "stress", "matter", "biggie"];
@@ -55,20 +35,6 @@ pub fn is_yes(word: &str) -> bool {
 /// Whether a word says no.
 pub fn is_no(word: &str) -> bool {
     NO.contains(&word.to_lowercase().as_str())
-}
-
-/// What a line says that is only a yes or no. A condition or a question is neither.
-pub(in crate::command) fn yes_or_no(line: &str) -> Option<bool> {
-    let line = Line::new(line);
-    let (first, rest) = line.words().split_first()?;
-    let asks = line.words().iter().any(|word| word.closing.contains('?'));
-    let polite = rest.iter().all(|word| word.plain.is_empty() || POLITE.contains(&word.lower().as_str()));
-    let says = match first.lower() {
-        word if YES.contains(&word.as_str()) => true,
-        word if NO.contains(&word.as_str()) => false,
-        _ => return None,
-    };
-    (polite && !asks).then_some(says)
 }
 
 /// Whether a line begins with the opposite word: a text that says both says nothing.
@@ -96,32 +62,5 @@ mod tests {
             assert_eq!(!contradicts(line, true), is_friendly, "{line}");
         }
         assert!(contradicts("yes", false));
-    }
-
-    #[test]
-    fn a_yes_or_no_stands_alone() {
-        for (line, says) in [
-            ("yes", Some(true)),
-            ("Yes, please!", Some(true)),
-            ("OK.", Some(true)),
-            ("ok, thank you :-)", None),
-            ("no", Some(false)),
-            ("No thanks.", Some(false)),
-            ("no, sorry", Some(false)),
-            ("yes, but only on Fridays", None),
-            ("yes?", None),
-            ("no idea", None),
-            ("Ja, gerne!", Some(true)),
-            ("nein danke", Some(false)),
-            ("Nein, leider.", Some(false)),
-            ("Ja tak", Some(true)),
-            ("nej, desv\u{e6}rre", Some(false)),
-            ("nej tak", Some(false)),
-            ("Tak!", None),
-            ("not yet", None),
-            ("", None),
-        ] {
-            assert_eq!(yes_or_no(line), says, "{line}");
-        }
     }
 }

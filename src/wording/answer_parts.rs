@@ -170,6 +170,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
         }
         Reply::Nothing => words.part("nothing", context! {}, &|_| None),
+        Reply::NoCommand => words.part("no-command", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
         Reply::AsItStands { game } => board_parts::as_it_stands(writer, game),

@@ -1,6 +1,6 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
-use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
+use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Stage, Unsure};
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
@@ -112,7 +112,8 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     // A prepared line is long, and its squares do not have the reader's column letters.
     let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
     let act = asked.line.split_whitespace().next();
-    let facts = context! { number, play => &play, line, counted, next, act };
+    let invited = asked.game.as_ref().is_some_and(|game| game.head.stage == Stage::Invited);
+    let facts = context! { number, play => &play, line, counted, next, act, invited };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let facts = context! { why, number, play, line, several, yes => asked.yes };

@@ -1,7 +1,7 @@
 //! Whether a mail says yes to a letter that asks for one: to a sign-up, or to lines that came without proof.
 //!
 //! The result is **yes, no, or unclear**. A yes must be written: the line that the letter asks for, and nothing else except a name below
-//! it. Only for a sign-up, an empty answer is a yes, and so is any friendly sentence, because joining does no harm. Anything else in the
+//! it. Where that line is a plain yes, a friendly one will do (`Yes, please send it`). Only for a sign-up, an empty answer is a yes, and so is any friendly sentence, because joining does no harm. Anything else in the
 //! mail (a file, a part of another kind, HTML that is not complete, words in or below the quoted letter that are not ours) makes a yes
 //! unclear. A picture beside a written yes is usually a company's logo and does not matter. But an answer with a picture is not an empty
 //! answer.
@@ -65,6 +65,9 @@ const CLOSINGS: [&str; 40] = [
     "kh",
     "vh",
 ];
+
+/// Words that mean the same as a written yes.
+const LIKE_YES: [&str; 7] = ["yep", "yeah", "yup", "jep", "jap", "jawohl", "jada"];
 
 /// The most lines of a name and a closing.
 const CLOSING_LINES_MAX: usize = 3;
@@ -178,7 +181,11 @@ impl Question<'_> {
     /// Whether a line is the one that says yes.
     fn is_the_word(&self, line: &str) -> bool {
         let said = written(line);
-        said.is_some_and(|said| self.asking.yes.iter().any(|yes| written(yes).as_ref() == Some(&said)))
+        let is_one = said.is_some_and(|said| self.asking.yes.iter().any(|yes| written(yes).as_ref() == Some(&said)));
+        // Where the word alone is enough, so is a friendly form of it. `ok` does not answer `Was this you?`.
+        let is_alike = |word: &String| self.asking.yes.contains(word) || LIKE_YES.contains(&word.as_str());
+        let is_plain = || self.asking.yes.iter().any(|yes| command::is_yes(yes));
+        is_one || (is_plain() && !has_sign(line) && words(line).iter().any(is_alike) && command::is_friendly_yes(line))
     }
 
     /// Whether the lines only close a mail: a name that is also in the From line, and a closing above it.

@@ -26,7 +26,7 @@ pub(super) fn drop_it(tx: &Tx, mail: &Mail) -> Result<(), StoreError> {
 
 fn key(mail: &Mail) -> Option<[u8; 32]> {
     let token = mail.token.as_ref()?;
-    matches!(token.purpose, Purpose::Game { .. }).then_some(token.hash)
+    matches!(token.purpose, Purpose::Game { .. } | Purpose::Letter { .. }).then_some(token.hash)
 }
 
 /// The commands of the mail, if it says yes or no to the line that its letter asked about.

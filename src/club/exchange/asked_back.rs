@@ -52,6 +52,6 @@ pub struct AskedBack {
 impl AskedBack {
     /// Whether the question is about one thing, so that a yes is clear.
     pub fn can_be_answered_with_yes(&self) -> bool {
-        self.game.is_some() && self.why != Unsure::SeveralMoves
+        self.why != Unsure::SeveralMoves
     }
 }

@@ -266,6 +266,8 @@ pub enum Reply {
     TakenAsWords(Vec<Complaint>),
     /// A mail without anything that could be done.
     Nothing,
+    /// A mail that is about no board and has only words.
+    NoCommand,
     /// A mail whose text is encrypted.
     Sealed,
     /// The mail cannot be read: it is too long, or broken.
@@ -451,6 +453,7 @@ impl Reply {
                 | Reply::Misunderstood(_)
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing
+                | Reply::NoCommand
                 | Reply::Sealed
                 | Reply::TooMany
                 | Reply::LeftOut { .. }
@@ -476,6 +479,7 @@ impl Reply {
             | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing
+            | Reply::NoCommand
             | Reply::Sealed
             | Reply::TooMany
             | Reply::WordsUnread

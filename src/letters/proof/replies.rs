@@ -91,6 +91,7 @@ impl Sample<'_> {
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()], game: None },
             Reply::KeptBack(KeptBack::Enough { player: self.bob.clone(), number: 1, max: 3 }),
             Reply::Nothing,
+            Reply::NoCommand,
             Reply::Sealed,
             Reply::Unreadable,
             Reply::TakenAsWords(self.complaints("draw would be fair")),

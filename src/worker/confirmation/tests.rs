@@ -42,7 +42,6 @@ fn the_word_is_written_and_stands_alone() {
         "sure",
         "yes?",
         "Yes, it was me",
-        "Yes, please.",
         "yes delete",
         "yes yes no",
         "yes\nno",

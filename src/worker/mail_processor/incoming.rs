@@ -9,10 +9,11 @@
 
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, KeptBack, Needs, NewToken, PlayerId, Purpose, Refusal, Reply, Request, Token, View,
+    Asked, Change, Decision, KeptBack, Needs, NewToken, OfferKind, PlayerId, Purpose, Refusal, Reply, Request, Token,
+    View,
 };
 use crate::command;
-use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target};
+use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target, Weight};
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -173,17 +174,19 @@ impl MailProcessor {
         let mut unsent = reading.commands().next().and(waiting.line.as_deref()).and_then(|line| self.words_of(line));
         if let Some(answer) = &reading.answer {
             if let Some(line) = &waiting.line {
-                reading = pending::answered(line, &waiting.beside, answer.clone(), &self.composer.catalogue);
-                unsent = None;
-                pending::drop_it(tx, mail)?;
-                if reading.items.is_empty() {
-                    mail.notes.push("not meant".to_owned());
-                    mail.replies.push((None, Reply::LeftAsItIs));
+                if self.is_answer_to(line, answer, &reading.said) {
+                    reading = pending::answered(line, &waiting.beside, answer.clone(), &self.composer.catalogue);
+                    unsent = None;
+                    pending::drop_it(tx, mail)?;
+                    if reading.items.is_empty() {
+                        mail.notes.push("not meant".to_owned());
+                        mail.replies.push((None, Reply::LeftAsItIs));
+                    }
                 }
-            } else if let Some(number) = question(tx, mail)? {
-                let act = if answer.yes { BoardAct::Accept } else { BoardAct::Decline };
-                let command = Command::OnBoard { board: Target::Number(number), login: None, act };
-                reading = answered(command, answer.clone());
+            } else if let Some(question) = question(tx, mail)?
+                && answer.is_certain(question.weight(answer.yes))
+            {
+                reading = answered(question.answer(answer.yes), answer.clone());
             }
         }
         let mut unread = false;
@@ -197,7 +200,7 @@ impl MailProcessor {
         if reading.talk != Talk::No && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
             reading.items.clear();
         }
-        if reading.items.is_empty() && mail.replies.is_empty() {
+        if reading.items.is_empty() && mail.replies.is_empty() && mail.held.is_empty() {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
@@ -248,13 +251,29 @@ impl MailProcessor {
                 Ok(command) => (command, How::Wished),
                 Err(_) => return Ok(false),
             },
-            (None, None) => return Ok(false),
+            // `accept it is`
+            (None, None) => match (command::leaning(&complaint.line), question(tx, mail)?) {
+                (Some(yes), Some(question)) => (question.answer(yes), How::Wished),
+                (Some(_) | None, _) => return Ok(false),
+            },
         };
         let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
         if asked && complaint.masked {
             tell_of_password(mail, None);
         }
         Ok(asked)
+    }
+
+    /// Whether a mail that begins with a yes or no answers the question about this line. Who says yes and wishes for the very thing does.
+    fn is_answer_to(&self, line: &str, answer: &Answer, said: &str) -> bool {
+        let Ok(asked) = command::parse_line(line, &self.composer.catalogue) else {
+            return true;
+        };
+        let wishes_it = || {
+            let wish = command::wish(said, true, &self.composer.catalogue);
+            wish.is_some_and(|wish| wish.command.verb() == asked.verb() && asked.board().is_some())
+        };
+        answer.is_certain(asked.weight()) || (answer.yes && wishes_it())
     }
 
     /// The words in the line that a letter asks about, if it only sends them.
@@ -460,13 +479,37 @@ pub(super) enum How {
     OnlyWords(Talk),
 }
 
-/// The board of the question in the letter that is answered. Only the key says so.
-pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
+/// A challenge or an offer in the letter that is answered.
+pub(super) struct Question {
+    number: u32,
+    /// Whether a yes ends the game.
+    is_draw: bool,
+}
+
+impl Question {
+    /// The command that answers it.
+    pub(super) fn answer(&self, yes: bool) -> Command {
+        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
+        Command::OnBoard { board: Target::Number(self.number), login: None, act }
+    }
+
+    /// How serious the answer is.
+    fn weight(&self, yes: bool) -> Weight {
+        if yes && self.is_draw { Weight::Heavy } else { Weight::Light }
+    }
+}
+
+/// The question in the letter that is answered. Only the key says so.
+pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreError> {
     let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
     };
     let view = tx.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
-    Ok(view.games.get(number).filter(|game| club::asks(game, player, *offer)).map(|game| game.head.number))
+    let asking = view.games.get(number).filter(|game| club::asks(game, player, *offer));
+    Ok(asking.map(|game| Question {
+        number: game.head.number,
+        is_draw: game.head.offer.is_some_and(|offer| offer.kind == OfferKind::Draw),
+    }))
 }
 
 /// The commands of a mail that says yes or no to a question.

@@ -2,10 +2,10 @@
 
 use crate::club::{Game, KeptBack, Needs, OfferKind, OnlyWords, Pending, PlayerId, Purpose, Reply, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Manner, PlainWords, Reading, Talk, Target};
+use crate::command::{BoardAct, Command, Complaint, Destination, Manner, PlainWords, PlayerAct, Reading, Talk, Target};
 use crate::mail::Authenticity;
 use crate::store::Tx;
-use crate::tafl::Catalogue;
+use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::incoming::{How, command_of, question, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -32,6 +32,18 @@ impl MailProcessor {
         if self.wished(tx, mail, &reading.said, seat.as_ref(), waiting, words)? {
             return Ok(true);
         }
+        if let Some(seat) = &seat
+            && self.sent_to_a_square(tx, mail, &reading.said, seat)?
+        {
+            return Ok(true);
+        }
+        if waiting.line.is_none()
+            && let Some(answer) = &reading.answer
+            && let Some(question) = question(tx, mail)?
+        {
+            let asked = command_of(question.answer(answer.yes));
+            return self.decide(tx, mail, asked, "", &mut None, How::Wished);
+        }
         if let Some(line) = &waiting.line {
             *words = pending::joined(&waiting.words, "");
             return self.ask_again(tx, mail, line, &waiting.beside, complaint);
@@ -42,8 +54,37 @@ impl MailProcessor {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
+            None if !reading.said.trim().is_empty()
+                && reading.talk == Talk::Surely
+                && !complaint.is_some_and(Complaint::sounds_like_an_answer) =>
+            {
+                mail.notes.push("only words, and for nobody".to_owned());
+                mail.replies.push((None, Reply::NoCommand));
+                *words = None;
+                Ok(true)
+            }
             None => Ok(false),
         }
+    }
+
+    /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.
+    fn sent_to_a_square(&mut self, tx: &Tx, mail: &mut Mail, said: &str, seat: &Seat) -> Result<bool, HandleError> {
+        let Some(Destination { square, by_king }) = command::destination(said).filter(|_| seat.is_to_move()) else {
+            return Ok(false);
+        };
+        let state = &seat.game.state;
+        let is_meant = |play: &tafl::Play| {
+            let is_king = state.position().piece_at(play.from) == Some(tafl::Piece::King);
+            Some(play.to) == seat.dialect.meant(square) && (is_king || !by_king)
+        };
+        let mut plays = state.moves().into_iter().filter(is_meant);
+        let (Some(play), None) = (plays.next(), plays.next()) else {
+            return Ok(false);
+        };
+        let tafl::Play { from, to } = seat.dialect.play(play);
+        let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
+        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
     }
 
     /// Asks about the one thing that the words wish for, or answers if it changes nothing. Returns false if there is no such thing, or if
@@ -57,9 +98,12 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Some(mut wish) = command::wish(said, &self.composer.catalogue) else {
+        let Some(mut wish) = command::wish(said, seat.is_some(), &self.composer.catalogue) else {
             return Ok(false);
         };
+        if seat.is_some_and(|seat| seat.plays_already(&wish.command)) {
+            return Ok(false);
+        }
         if !matches!(wish.command, Command::Look(_)) {
             if let Command::OnBoard { act, .. } = &mut wish.command
                 && seat.is_some_and(|seat| seat.is_offered(act))
@@ -98,12 +142,11 @@ impl MailProcessor {
             | Command::Tournament(_)
             | Command::Look(_) => How::Wished,
         };
-        mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        if !asked && complaint.is_some() {
-            mail.replies.remove(before - 1);
+        if let Some(complaint) = complaint.filter(|_| asked) {
+            mail.replies.insert(before, (None, Reply::Misunderstood(complaint.clone())));
         }
         Ok(asked)
     }
@@ -120,8 +163,7 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
         let (head, player) = (&seat.game.head, seat.player.as_str());
-        let own_turn = head.stage == Stage::Running && head.player(head.to_move()) == &seat.player;
-        let is_move = own_turn && complaint.is_some_and(Complaint::names_a_play);
+        let is_move = seat.is_to_move() && complaint.is_some_and(Complaint::names_a_play);
         let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
         let (said, tells_login) = command::without_logins_of(&reading.said, player);
         if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
@@ -201,10 +243,25 @@ fn is_name(said: &str, player: &PlayerId) -> bool {
 pub(super) struct Seat {
     player: PlayerId,
     words: PlainWords,
+    dialect: tafl::Dialect,
     game: Game,
 }
 
 impl Seat {
+    fn is_to_move(&self) -> bool {
+        let head = &self.game.head;
+        head.stage == Stage::Running && head.player(head.to_move()) == &self.player
+    }
+
+    /// Whether it would challenge the opponent of this game while the game goes on: `I like to play with bob`.
+    fn plays_already(&self, wish: &Command) -> bool {
+        let Command::AsPlayer { act: PlayerAct::Challenge(asked), .. } = wish else {
+            return false;
+        };
+        let head = &self.game.head;
+        head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
+    }
+
     /// Whether the opponent offers what this would offer.
     fn is_offered(&self, act: &BoardAct) -> bool {
         let kind = match act {
@@ -238,5 +295,10 @@ fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
     let writer =
         writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
     let game = view.games.remove(number).filter(|game| game.head.side_of(player).is_some());
-    Ok(writer.zip(game).map(|(writer, game)| Seat { player: writer.id, words: writer.settings.words, game }))
+    Ok(writer.zip(game).map(|(writer, game)| Seat {
+        player: writer.id,
+        words: writer.settings.words,
+        dialect: writer.settings.dialect,
+        game,
+    }))
 }

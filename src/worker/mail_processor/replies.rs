@@ -212,6 +212,13 @@ impl MailProcessor {
             }
         };
         let pending = pending.filter(|_| mail.authenticity != Authenticity::Forged);
+        if let (Some(Pending { line: Some(line), .. }), None) = (&pending, &game) {
+            // Without a board, words have nobody to go to.
+            let pending = Pending { line: Some(line.clone()), ..Pending::default() };
+            replies = pending::told(replies, &pending, &player.id);
+            pending::drop_it(tx, mail)?;
+            decision.changes.push(Change::Pending { token: token.text.hash(), pending });
+        }
         // On a board that is not played, nothing may ever be done that takes words along, except what is asked about.
         let waits =
             |(pending, game): &(Pending, &Arc<Game>)| pending.line.is_some() || game.head.stage == Stage::Running;
@@ -490,6 +497,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
             reply,
             Reply::Misunderstood(_)
                 | Reply::Nothing
+                | Reply::NoCommand
                 | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
                 | Reply::KeptBack(_)

@@ -1,0 +1,71 @@
+//! A move that only says where it goes, and perhaps that the king goes there: `ok king to d5`, `ich nehme c3`.
+
+use crate::command::lexer::{Line, is_square_shape};
+use crate::tafl::{ParsedPlay, Square};
+
+/// Where a piece is to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Destination {
+    /// The square, with the letter as typed.
+    pub square: Square,
+    /// Whether the king is named.
+    pub by_king: bool,
+}
+
+/// The king, in the languages of our letters and their cases.
+const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
+
+/// Words directly before the square to which a piece goes.
+const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
+
+/// The most words that are read.
+const WORDS_MAX: usize = 200;
+
+/// The only square that a text names, if the text says that something goes there.
+pub fn destination(text: &str) -> Option<Destination> {
+    let (mut found, mut by_king, mut read) = (None, false, 0);
+    for line in text.lines() {
+        let line = Line::new(line);
+        let mut before = String::new();
+        for word in line.words() {
+            read += 1;
+            let lower = word.lower();
+            by_king |= KING.contains(&lower.as_str());
+            if read > WORDS_MAX || ParsedPlay::looks_like(&word.plain) && !is_square_shape(&word.plain) {
+                return None;
+            }
+            if is_square_shape(&word.plain) {
+                let goes_there = TO.contains(&before.as_str()) || KING.contains(&before.as_str());
+                if found.is_some() || !goes_there {
+                    return None;
+                }
+                found = Some(word.plain.to_ascii_lowercase().parse().ok()?);
+            }
+            before = lower;
+        }
+    }
+    found.map(|square| Destination { square, by_king })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_square_to_go_to_is_found() {
+        for (text, square, by_king) in [
+            ("ok king to d5", "d5", true),
+            ("ich ziehe nach C3.", "c3", false),
+            ("K\u{f6}nig auf d5 bitte", "d5", true),
+            ("kongen til d5\n\nhej", "d5", true),
+            ("king d5!", "d5", true),
+        ] {
+            assert_eq!(destination(text), Some(Destination { square: square.parse().unwrap(), by_king }), "{text}");
+        }
+        for text in ["", "d5 looks strong", "from d4 to d5", "to d5 or to d6", "d4-d5 to d6", "see you at 8", "to me"] {
+            assert_eq!(destination(text), None, "{text}");
+        }
+        assert_eq!(destination(&format!("{} to d5", "word ".repeat(300))), None);
+    }
+}
