@@ -188,7 +188,7 @@ fn a_name_that_several_rule_sets_have_is_explained_to_who_used_it() {
         "names.dialog",
         &std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogs/names.dialog")).unwrap(),
     );
-    let told = letters.iter().filter(|letter| letter.text.contains("Several rule sets"));
+    let told = letters.iter().filter(|letter| letter.text.contains("There is more than one game"));
     let told: Vec<(&str, &str)> = told.map(|letter| (letter.to.as_str(), letter.subject.as_str())).collect();
     let to_ann = ["Your mail to Taflpost", "Your mail to Taflpost", "Your mail to Taflpost"].into_iter().chain([
         "Hnefatafl 9x9 board 1: ann v bob",
