@@ -15,7 +15,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::clock::BadControl;
-use crate::command::foreign::Instead;
+use crate::command::foreign::{self, Instead};
 use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
@@ -55,7 +55,9 @@ pub enum ComplaintKind {
     /// A number and a move, as in a list of moves: the number may be a board or a ply.
     NumberBeforePlay { number: String, play: String },
     /// The line begins with a word that other servers know and this one does not.
-    NotOnThisServer { word: String, instead: Option<Instead> },
+    NotOnThisServer { word: String, instead: Instead },
+    /// Another server has the command in this form, and this server does not.
+    OldForm { instead: Instead },
     /// A beginning that fits several words.
     Ambiguous { word: String, candidates: Vec<String> },
     /// The name of a game, but no command.
@@ -156,9 +158,17 @@ impl ComplaintKind {
             | ComplaintKind::OptionWithoutDash { word }
             | ComplaintKind::OptionOutOfPlace { option: word, .. }
             | ComplaintKind::SamePlayer { player: word }
-            | ComplaintKind::NoPassword { player: word }
-            | ComplaintKind::TextWithoutColon { text: word, .. } => (word, None),
+            | ComplaintKind::NoPassword { player: word } => (word, None),
+            ComplaintKind::TextWithoutColon { player, text } => {
+                [player, text].into_iter().filter(|word| word.to_lowercase() == secret).for_each(|word| {
+                    *word = redact::STARS.to_owned();
+                });
+                return;
+            }
             ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => return kind.forget(secret),
+            ComplaintKind::NotOnThisServer { instead, .. } | ComplaintKind::OldForm { instead } => {
+                return instead.forget(secret, redact::STARS);
+            }
             _ => return,
         };
         if word.to_lowercase() == secret {
@@ -257,21 +267,28 @@ impl Complaint {
         secrets.extend(redact::guess(line.words()));
         let masked = !secrets.is_empty();
         secrets.extend(login_places::passwords(line.words()));
+        let secrets = redact::with_swapped(line.words(), secrets);
         let secrets = kind.hide(line.words(), &secrets);
         let (line, at) = redact::masked(line, &secrets, at);
         Complaint { line, at, masked, kind }
     }
 
-    /// The same without the words after this player's id: in any command, a password may be there.
+    /// The same without the words after this player's id, and without an unusual one before it: in any command, a password may be there.
     pub fn without_login_of(mut self, player: &str) -> Complaint {
         let line = Line::new(&self.line);
         let words = line.words();
         // In a challenge another player may be there.
         let may_be_player = login_places::is_challenge(words);
-        let behind = (1..words.len()).filter(|at| words[at - 1].closing.is_empty() && words[at - 1].lower() == player);
+        let is_own = |at: usize| words.get(at).is_some_and(|word| word.lower() == player);
         let may_be =
             |word: &Word| word.plain.chars().any(char::is_alphanumeric) && (!may_be_player || redact::is_odd(word));
-        let hidden: Vec<usize> = behind.filter(|at| may_be(&words[*at])).collect();
+        let stands_behind = |at: usize| {
+            at.checked_sub(1).is_some_and(|id| {
+                is_own(id) && (redact::is_odd(&words[at]) || words[id].closing.is_empty() && may_be(&words[at]))
+            })
+        };
+        let stands_before = |at: usize| is_own(at + 1) && redact::may_be_password(&words[at]);
+        let hidden: Vec<usize> = (0..words.len()).filter(|at| stands_behind(*at) || stands_before(*at)).collect();
         let hidden = self.kind.hide(words, &hidden);
         (self.line, self.at) = redact::masked(&line, &hidden, self.at);
         self
@@ -310,16 +327,18 @@ impl Complaint {
 
     /// Whether the line at least began like one of our commands or a move.
     pub(in crate::command) fn began_as_command(&self) -> bool {
-        !matches!(
-            self.kind,
-            ComplaintKind::UnknownCommand { .. }
-                | ComplaintKind::AnswerInWords { .. }
-                | ComplaintKind::CommandLater { .. }
-                | ComplaintKind::PlayInWords { .. }
-                | ComplaintKind::Ambiguous { .. }
-                | ComplaintKind::OnlyAGame { .. }
-                | ComplaintKind::ActAlone { .. }
-        )
+        let is_common = |kind: &ComplaintKind| matches!(kind, ComplaintKind::NotOnThisServer { word, .. } if foreign::is_common(word));
+        !is_common(&self.kind)
+            && !matches!(
+                self.kind,
+                ComplaintKind::UnknownCommand { .. }
+                    | ComplaintKind::AnswerInWords { .. }
+                    | ComplaintKind::CommandLater { .. }
+                    | ComplaintKind::PlayInWords { .. }
+                    | ComplaintKind::Ambiguous { .. }
+                    | ComplaintKind::OnlyAGame { .. }
+                    | ComplaintKind::ActAlone { .. }
+            )
     }
 
     /// Whether the whole line was certainly meant as a command, and this says which. The word of a command in the middle of it does not
@@ -336,6 +355,7 @@ impl Complaint {
         match &self.kind {
             ComplaintKind::PlayInWords { .. } => 0,
             ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty() => 2,
+            ComplaintKind::NotOnThisServer { word, .. } if foreign::is_common(word) => 2,
             _ => 1,
         }
     }

@@ -273,6 +273,7 @@ impl<'a> Args<'a> {
 
     /// The line in a form that may be shown.
     pub(in crate::command) fn shown(&self) -> String {
-        redact::masked(self.line, &self.secrets, 0..0).0.trim().to_owned()
+        let secrets = redact::with_swapped(self.line.words(), self.secrets.clone());
+        redact::masked(self.line, &secrets, 0..0).0.trim().to_owned()
     }
 }

@@ -95,7 +95,18 @@ pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
     let is_own = |word: &Word| word.closing.is_empty() && player.is_some_and(|player| word.lower() == player);
     let behind_verb = verb(words).is_some() || words.first().is_some_and(|word| table::is_beginning(&word.lower()));
     hidden.extend((1..words.len()).filter(|at| is_own(&words[at - 1]) && (behind_verb || redact::is_odd(&words[*at]))));
+    // The other way round: `move secret7 ann`.
+    hidden.extend(beside_id(words, player));
     redact::masked(&line, &hidden, 0..0).0
+}
+
+/// The unusual words right before or behind this player's id, whatever sign stands between: `secret7 ann`, `ann: secret7`.
+fn beside_id(words: &[Word], player: Option<&str>) -> Vec<usize> {
+    let is_own = |at: usize| words.get(at).is_some_and(|word| player.is_some_and(|player| word.lower() == player));
+    // `meet me at Cafe7, Ann` ends with a signature.
+    let is_apart = |at: usize| words[at].closing.contains([',', '.']);
+    let is_beside = |at: &usize| (is_own(at + 1) && !is_apart(*at)) || at.checked_sub(1).is_some_and(is_own);
+    (0..words.len()).filter(|at| is_beside(at) && redact::may_be_password(&words[*at])).collect()
 }
 
 /// The lines of a text for somebody else, without those that may tell a password: one that names a password, or in which this player's id
@@ -123,7 +134,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
             matches!(words, [id, password] if id.plain == player && password.plain.to_lowercase() == password.plain);
         let glued =
             words.iter().any(|word| word.lower().strip_prefix(player).is_some_and(|rest| rest.starts_with(['/', ':'])));
-        if is_login || glued || names_a_password(words) {
+        if is_login || glued || names_a_password(words) || !beside_id(words, Some(player)).is_empty() {
             return true;
         }
         (1..words.len()).any(|at| {
@@ -255,10 +266,20 @@ mod tests {
             "Mein Kennwort ist geheim.",
             "Min kode er Hunter22",
             "ann\nHunter22",
+            "Hunter22 ann",
+            "thanks, ann: Hunter22",
         ] {
             assert!(without_logins_of(line, "ann").1, "{line}");
         }
-        for line in ["Ann Harrow", "well played, Ann", "I found the code at last", "ann thinks it rains"] {
+        for line in [
+            "Ann Harrow",
+            "see you at 18:30, Ann",
+            "at 18:30 Ann",
+            "meet me at Cafe7, Ann",
+            "well played, Ann",
+            "I found the code at last",
+            "ann thinks it rains",
+        ] {
             assert!(!without_logins_of(line, "ann").1, "{line}");
         }
     }

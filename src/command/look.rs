@@ -80,18 +80,47 @@ pub enum RatingsOf {
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum PreviewOf {
-    /// A board, as it was after `at` moves, or as it stands.
-    Game { board: Target, at: Option<u32> },
+    /// A board, as it was at another moment, or as it stands.
+    Game { board: Target, at: Option<Moment> },
     /// The opening of a variant.
     New(Variant),
+}
+
+/// An earlier moment of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// After this many moves: `17#6`.
+    After(u32),
+    /// This many moves ago: `17#-2`.
+    Ago(u32),
+}
+
+impl Moment {
+    /// The number of moves made by then, in a game that has come to `plies`. A game does not go back further than to its opening.
+    pub fn ply(self, plies: u32) -> u32 {
+        match self {
+            Self::After(ply) => ply,
+            Self::Ago(back) => plies.saturating_sub(back),
+        }
+    }
+}
+
+/// `6`, `-2`.
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::After(ply) => write!(f, "{ply}"),
+            Self::Ago(back) => write!(f, "-{back}"),
+        }
+    }
 }
 
 /// One thing to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum ShowItem {
-    /// A board, as it was after `at` moves, or as it stands.
-    Game { board: Target, at: Option<u32> },
+    /// A board, as it was at another moment, or as it stands.
+    Game { board: Target, at: Option<Moment> },
     /// A player, and the player's games that the filter selects.
     Player { id: String, filter: Filter },
 }
@@ -314,8 +343,8 @@ impl fmt::Display for Look {
     }
 }
 
-/// ` 17#6`, ` 17`, ` #6`, or nothing.
-fn write_board(f: &mut fmt::Formatter<'_>, board: Target, at: Option<u32>) -> fmt::Result {
+/// ` 17#6`, ` 17#-2`, ` 17`, ` #6`, or nothing.
+fn write_board(f: &mut fmt::Formatter<'_>, board: Target, at: Option<Moment>) -> fmt::Result {
     match (board, at) {
         (_, None) => write!(f, "{board}"),
         (Target::Number(number), Some(at)) => write!(f, " {number}#{at}"),

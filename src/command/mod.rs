@@ -57,6 +57,7 @@ mod tournament;
 // what people write beside commands, and instead of them
 mod agreement;
 mod everyday_phrases;
+mod old_forms;
 mod polite_words;
 mod salutation;
 
@@ -88,9 +89,10 @@ pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
+pub use crate::command::layout::may_begin_with;
 pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords};
 pub use crate::command::look::{
-    Filter, Look, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
+    Filter, Look, Moment, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
 };
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
@@ -99,7 +101,6 @@ pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
 };
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
-pub use crate::command::prefix::may_begin_with;
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};

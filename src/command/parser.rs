@@ -21,9 +21,10 @@ use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::cursor::Args;
 use crate::command::lexer::Line;
 use crate::command::look::Look;
+use crate::command::old_forms::{self, NotHere};
 use crate::command::parsed::{Failed, Parsed, Understood, silent};
 use crate::command::player_act::{MessageAsk, PlayerAct};
-use crate::command::prefix;
+use crate::command::prefix::{self, Head};
 use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::Verb;
@@ -33,7 +34,7 @@ use crate::tafl::Catalogue;
 /// Reads one line. `below` is the text under it, for commands that carry one.
 pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
     let line = Line::new(typed);
-    let head = prefix::head(&line, catalogue).map_err(|complaint| Failed {
+    let head = beginning_of(&line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
         says_a_command: certain_command::says_a_command(line.words()),
@@ -54,8 +55,20 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     }
 }
 
+/// The beginning of a line, unless the whole line is a form of another server that means nothing here.
+fn beginning_of<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, Complaint> {
+    match old_forms::instead(line.words(), catalogue) {
+        Some(NotHere { at, secret, kind }) => {
+            let place = line.words().get(at).map_or(0..1, |word| word.at.clone());
+            Err(Complaint::new(line, secret.as_slice(), place, kind))
+        }
+        None => prefix::head(line, catalogue),
+    }
+}
+
 /// Whether a line is understood as it is, or begins with a move.
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
+    let typed = &*old_forms::in_our_form(typed, catalogue);
     let line = Line::new(typed);
     prefix::head(&line, catalogue)
         .is_ok_and(|head| head.bare_play || head.certain && parse(typed, &[], catalogue).is_ok())
@@ -68,8 +81,10 @@ pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> boo
     head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
-/// A line with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to another.
+/// A line in our form, with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to
+/// another.
 pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
+    let line = &*old_forms::in_our_form(line, catalogue);
     match rules_record::unbroken(line, below) {
         (_, taken) if taken > 0 && begins_text(line, catalogue) => (line.to_owned(), 0),
         whole => whole,

@@ -8,6 +8,7 @@ use crate::command::game_options;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::move_words;
 use crate::command::nearest::{Place, nearest};
+use crate::command::old_forms;
 use crate::command::player_id::is_player_id;
 use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
@@ -63,8 +64,9 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         }
         Match::Nothing => {}
     }
-    if let Some(instead) = foreign::find(&lower) {
-        let kind = ComplaintKind::NotOnThisServer { word: lower, instead };
+    if foreign::is_word(&lower)
+        && let Some(kind) = old_forms::elsewhere(&lower, &words[at + 1..])
+    {
         return complain(word, kind);
     }
     if move_words::fails_to_be_a_play(word)
@@ -130,7 +132,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
     match later(words).filter(|_| nothing_near) {
         Some((later, kind)) => complain(later, kind),
-        None => complain(word, kind),
+        None => complain(word, old_forms::elsewhere(&lower, &words[at + 1..]).unwrap_or(kind)),
     }
 }
 
@@ -179,12 +181,4 @@ fn unknown(word: &str, place: Place) -> ComplaintKind {
         }
     }
     ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names }
-}
-
-/// Whether a command may begin with the word: its own word or the beginning of it, a square, a play.
-pub fn may_begin_with(word: &str) -> bool {
-    let named = |word: &str| matches!(table::find(word), Match::Whole(_) | Match::Beginning(_));
-    let line = Line::new(word);
-    let first = line.words().first();
-    first.is_some_and(|word| named(&word.lower()) || is_square_shape(&word.plain) || move_words::is_play_shape(word))
 }

@@ -58,6 +58,17 @@ pub(super) fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (Strin
     (shown, place)
 }
 
+/// The words known or supposed to be passwords. If one of them does not look like one but a word beside it does, that word too: `move 17 secret7
+/// bob e5-e3`, `resign 17 e5-e3 bob: secret7`.
+pub(super) fn with_swapped(words: &[Word], mut secrets: Vec<usize>) -> Vec<usize> {
+    let is_id = |at: usize| words.get(at).is_some_and(|word| !is_odd(word));
+    let ids = secrets.iter().copied().filter(|at| is_id(*at));
+    let beside = ids.flat_map(|at| [at.checked_sub(1), Some(at + 1)]).flatten();
+    let swapped: Vec<usize> = beside.filter(|at| words.get(*at).is_some_and(may_be_password)).collect();
+    secrets.extend(swapped);
+    secrets
+}
+
 /// Whether words after a move begin with what may be this player's id and password. `bob secret` looks the same as `well played` unless one
 /// knows who bob is.
 pub fn own_login(words: &str, player: &str) -> bool {
@@ -193,7 +204,7 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, V
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Checked first, because there are many words and few are at this place.
-    let elsewhere = (1..=2).contains(&i) && foreign::find(&command.lower()).is_some();
+    let elsewhere = (1..=2).contains(&i) && foreign::is_word(&command.lower());
     // A normal word is taken for a password only if the line begins like such a command: `the limit was reached` is a sentence.
     let begins = i == 1;
     let takes_login = || begins && elsewhere && foreign::takes_login(&command.lower());
@@ -238,6 +249,17 @@ pub(super) fn is_odd(word: &Word) -> bool {
     let sign = word.chars().any(|c| !c.is_alphabetic() && !matches!(c, '-' | '\'' | '\u{2019}'));
     let capital_inside = word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
     word.chars().count() >= LETTERS_MIN && word.chars().any(char::is_alphanumeric) && (sign || capital_inside)
+}
+
+/// Whether a word beside its author's id may be the password: it is unusual in a sentence, has a letter, and is no part of a command (a move,
+/// a square, an option, an address).
+pub(super) fn may_be_password(word: &Word) -> bool {
+    is_odd(word)
+        && !is_play_shape(word)
+        && !is_square_shape(&word.plain)
+        && !is_address_shape(&word.plain)
+        && !word.plain.starts_with(['-', '#'])
+        && word.plain.contains(char::is_alphabetic)
 }
 
 #[cfg(test)]

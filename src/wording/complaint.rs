@@ -3,9 +3,8 @@
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
 use crate::tafl::OtnError;
 use crate::wording::blocks::Block;
-use crate::wording::facts::{Facts, context};
+use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError, fact};
-use serde::Serialize;
 
 /// The line, the carets and the sentence.
 pub fn block(words: &Wording, complaint: &Complaint) -> Result<Block, WordingError> {
@@ -38,8 +37,8 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, 
         }
         ComplaintKind::BadRecord { why } => context! { why => bad_record(words, why)? },
         ComplaintKind::BadClock { why } => context! { why => words.say("bad-clock", why)? },
-        ComplaintKind::NotOnThisServer { instead, .. } => {
-            context! { advice => said(words, "instead", instead.as_ref())?, ..facts }
+        ComplaintKind::NotOnThisServer { instead, .. } | ComplaintKind::OldForm { instead } => {
+            context! { advice => words.say("instead", instead)?, ..facts }
         }
         ComplaintKind::UnknownOption { .. } => {
             let options: Vec<String> = command::usual_options().map(|name| format!("-{name}")).collect();
@@ -64,11 +63,4 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, 
 /// Why there are no such rules, or why a rules record cannot express them.
 pub(crate) fn bad_record(words: &Wording, why: &OtnError) -> Result<String, WordingError> {
     words.say("bad-record", &why.clone().said(|part| words.variants.about_rules(&part)))
-}
-
-fn said(words: &Wording, section: &str, fact: Option<&impl Serialize>) -> Result<Facts, WordingError> {
-    Ok(match fact {
-        Some(fact) => Facts::from(words.say(section, fact)?),
-        None => Facts::from(()),
-    })
 }

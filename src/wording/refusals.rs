@@ -122,7 +122,9 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         }
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
-        Refusal::MoveNow { .. } => ("move-now", context! { number }),
+        Refusal::MoveNow { play, .. } => {
+            ("move-now", context! { number, play => play.map(|play| dialect.play(play).to_string()) })
+        }
         Refusal::LineMisnumbered { meant, ply, .. } => ("line-misnumbered", context! { number, meant, ply }),
         Refusal::LineIllegal { play, why, .. } => {
             let facts = context! {

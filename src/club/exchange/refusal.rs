@@ -363,6 +363,8 @@ pub enum Refusal {
     MoveNow {
         /// The game.
         game: Arc<Game>,
+        /// The first of the sender's own moves in the line.
+        play: Option<tafl::Play>,
     },
     /// A move in a line has another number than its place says.
     LineMisnumbered {
@@ -455,7 +457,7 @@ impl Refusal {
             Refusal::Over { game, .. }
             | Refusal::NotYourTurn { game }
             | Refusal::TimeIsUp { game, .. }
-            | Refusal::MoveNow { game }
+            | Refusal::MoveNow { game, .. }
             | Refusal::AlreadyPlayed { game, .. }
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }

@@ -64,13 +64,14 @@ fn look_at(view: &View, request: &Request, look: &Look, supposed: Option<&Player
         return refuse(Refusal::NoColumn { square });
     }
     let replies = query::look(view, &look, supposed, request.received);
-    let hidden = supposed.and_then(|sender| behind_own_id(&look, sender));
+    let hidden = supposed.and_then(|sender| beside_own_id(&look, sender));
     let hidden = hidden.filter(|id| !view.gone.iter().any(|gone| gone.as_str() == *id));
     Decision { replies: without(replies, hidden), ..Decision::default() }
 }
 
-/// The word right after the sender's own id where another player's id is expected. It may be a password: other servers want it there.
-fn behind_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
+/// The word right after the sender's own id where another player's id is expected, or right before it. It may be a password: other servers want
+/// it there, and some people swap the two.
+fn beside_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
     let ids: Vec<&str> = match look {
         Look::Games { players, .. } => players.iter().map(String::as_str).collect(),
         Look::Show { what } => what
@@ -94,7 +95,10 @@ fn behind_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
         | Look::Ratings { .. }
         | Look::Export { .. } => return None,
     };
-    ids.windows(2).find(|ids| ids[0] == sender.as_str()).map(|ids| ids[1])
+    let pairs = || ids.windows(2).map(|ids| (ids[0], ids[1]));
+    let is_own = |id: &str| id == sender.as_str();
+    let behind = pairs().find_map(|(first, second)| is_own(first).then_some(second));
+    behind.or_else(|| pairs().find_map(|(first, second)| is_own(second).then_some(first)))
 }
 
 fn without(mut replies: Vec<Reply>, hidden: Option<&str>) -> Vec<Reply> {
@@ -169,7 +173,11 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             // Strangers are told nothing.
             if is_from(view, &player) { refuse(Refusal::TooManyPasswords { player }) } else { Decision::default() }
         }
-        SenderStanding::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
+        SenderStanding::UnknownPlayer(id) => {
+            let hidden = is_swapped(view, command).then_some(id.as_str());
+            let unknown = Reply::Refused(view.unknown_player(&id, &[]));
+            Decision { replies: without(vec![unknown], hidden), ..Decision::default() }
+        }
         SenderStanding::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
 }
@@ -210,6 +218,12 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
     };
     decision.changes.push(failed);
     decision
+}
+
+/// Whether the id of a login stands in the place of the password, and so perhaps the password in that of the id.
+fn is_swapped(view: &View, command: &Command) -> bool {
+    let password = command.login().map(|login| login.password.expose().to_lowercase());
+    password.is_some_and(|password| view.from.as_ref().is_some_and(|from| from.as_str() == password))
 }
 
 fn is_from(view: &View, player: &PlayerId) -> bool {

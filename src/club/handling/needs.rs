@@ -204,6 +204,11 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     {
         return true;
     }
+    if let Command::Look(Look::Show { what }) = command.as_mut() {
+        let boards = boards_due(what, view, sender.as_ref());
+        what.extend(boards.iter().map(|number| ShowItem::Game { board: Target::Number(*number), at: None }));
+        return named || !boards.is_empty();
+    }
     let Some(sender) = sender else {
         return named;
     };
@@ -222,6 +227,20 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
         | Command::Tournament(_)
         | Command::Look(_) => named,
     }
+}
+
+/// The most boards that are shown together with the list of a player's turns.
+const BOARDS_DUE_MAX: usize = 10;
+
+/// The boards behind `show ann next`: those on which the player is to move, as far as this sender may see them.
+fn boards_due(what: &[ShowItem], view: &View, sender: Option<&PlayerId>) -> Vec<u32> {
+    let lists = what.iter().filter_map(|item| match item {
+        ShowItem::Player { id, filter: Filter::Next } => view.lists.get(&list_of(id, Filter::Next)?),
+        ShowItem::Player { .. } | ShowItem::Game { .. } => None,
+    });
+    let may_see = |head: &Head| !head.conditions.private || sender.is_some_and(|sender| head.side_of(sender).is_some());
+    let running = lists.flatten().filter(|head| head.stage == Stage::Running && may_see(head));
+    running.map(|head| head.number).take(BOARDS_DUE_MAX).collect()
 }
 
 /// Names the board: that of the letter which was answered, for a move that of the Subject, else the only open game of the sender in which

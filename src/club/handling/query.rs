@@ -10,7 +10,7 @@ use crate::club::handling::needs::{candidates, list_of, search};
 use crate::club::model::game::{Game, Head, Stage};
 use crate::club::model::player::{PlayerId, Presence};
 use crate::club::rating::{Period, RatingStanding};
-use crate::command::{Command, Filter, Look, PreviewOf, RatingsOf, RulesOf, ShowItem, Target};
+use crate::command::{Command, Filter, Look, Moment, PreviewOf, RatingsOf, RulesOf, ShowItem, Target};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -328,15 +328,16 @@ fn rest_of(search: &GameSearch, filter: Filter, from: u32) -> Look {
     }
 }
 
-fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {
-    Reply::Refused(Refusal::NotThatFar { number, at: at.unwrap_or(plies), plies })
+fn not_that_far(number: u32, at: Option<Moment>, plies: u32) -> Reply {
+    Reply::Refused(Refusal::NotThatFar { number, at: at.map_or(plies, |at| at.ply(plies)), plies })
 }
 
-/// The game as it stood after `at` moves, or all of it without `at`. `None` if the game has not come that far.
-fn up_to(state: &tafl::GameState, at: Option<u32>) -> Option<tafl::GameState> {
+/// The game as it stood at that moment, or all of it without one. `None` if the game has not come that far.
+fn up_to(state: &tafl::GameState, at: Option<Moment>) -> Option<tafl::GameState> {
     let Some(at) = at else {
         return Some(state.clone());
     };
-    let plays = state.plays().get(..at as usize)?;
+    let plies = u32::try_from(state.plays().len()).ok()?;
+    let plays = state.plays().get(..at.ply(plies) as usize)?;
     tafl::GameState::replay(state.rules().clone(), plays.iter().map(|played| played.play)).ok()
 }

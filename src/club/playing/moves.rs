@@ -14,9 +14,28 @@ use crate::club::model::player::PlayerId;
 use crate::club::playing::challenge::{pass_turn, reach};
 use crate::club::playing::prepared_moves;
 use crate::club::playing::prepared_moves::Reaction;
+use crate::command::Queued;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
+
+/// The one move that a player prepares when it is already due: its number, or the letter that is answered, says that the move is meant for
+/// now. Without either it may be meant for the next turn, so it is not made.
+pub(crate) fn due_now<'a>(
+    auth: &Authenticated,
+    game: &Game,
+    side: tafl::Side,
+    what: &'a Queued,
+) -> Option<&'a tafl::ParsedPlay> {
+    let Queued::Line { conditional: false, plays } = what else {
+        return None;
+    };
+    let [play] = plays.as_slice() else {
+        return None;
+    };
+    let is_due = meant_ply(auth.request, play, game.head.number) == Some(game.head.plies + 1);
+    (is_due && game.state.to_move() == side).then_some(play)
+}
 
 /// Makes a move, if it has the number of the next one, comes from the player whose turn it is, and is legal.
 pub(crate) fn play(

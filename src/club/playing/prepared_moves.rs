@@ -63,10 +63,10 @@ fn of_side(view: &View, number: u32, side: tafl::Side) -> Vec<Prepared> {
 fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::ParsedPlay]) -> Result<Prepared, Refusal> {
     let number = game.head.number;
     if game.state.to_move() == side {
-        return Err(Refusal::MoveNow { game: Arc::new(game.clone()) });
+        let play = plays.get(usize::from(conditional)).map(|play| tafl::Play { from: play.from, to: play.to });
+        return Err(Refusal::MoveNow { game: Arc::new(game.clone()), play });
     }
-    let own = if conditional { 1 } else { 0 };
-    let mut ply = game.head.plies + 2 - own;
+    let mut ply = game.head.plies + 2 - u32::from(conditional);
     for parsed in plays {
         if let Some(meant) = parsed.ply.filter(|meant| *meant != ply) {
             return Err(Refusal::LineMisnumbered { number, meant, ply });

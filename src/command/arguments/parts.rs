@@ -6,20 +6,21 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::cursor::Args;
 use crate::command::game_options::{self, Choice};
 use crate::command::lexer::Word;
+use crate::command::look::Moment;
 use crate::command::parsed::Understood;
 use crate::command::table::Verb;
 use crate::command::target::Target;
 use crate::command::typed_password::Login;
 
-/// A board, as it was after some moves.
+/// A board, as it was at some moment.
 #[derive(Clone, Copy)]
 pub(in crate::command) struct BoardRef {
     pub(in crate::command) board: Target,
-    /// How many. `None` is the present board.
-    pub(in crate::command) at: Option<u32>,
+    /// The moment. `None` is the present one.
+    pub(in crate::command) at: Option<Moment>,
 }
 
-/// `17`, `17#6`, `17 #6` or `#6`, if it is next.
+/// `17`, `17#6`, `17#-2`, `17 #6` or `#6`, if it is next.
 pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardRef>, Complaint> {
     args.filler();
     let Some(word) = args.peek(0) else {
@@ -30,7 +31,7 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
     };
     args.skip();
     let number = digits(args, word, board)?;
-    let mut at = digits(args, word, ply)?;
+    let mut at = moment(args, word, ply)?;
     if number.is_some() && at.is_none() {
         // `show 17 board #6`.
         args.filler();
@@ -39,7 +40,7 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
         && let Some(("", ply)) = halves(next)
     {
         args.skip();
-        at = digits(args, next, ply)?;
+        at = moment(args, next, ply)?;
     }
     Ok(Some(BoardRef { board: number.into(), at }))
 }
@@ -48,7 +49,15 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
 fn halves(word: &Word) -> Option<(&str, &str)> {
     let (board, ply) = word.plain.split_once('#').unwrap_or((&word.plain, ""));
     let numeric = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    (numeric(board) && numeric(ply) && !(board.is_empty() && ply.is_empty())).then_some((board, ply))
+    let is_moment = numeric(ply.strip_prefix('-').filter(|back| !back.is_empty()).unwrap_or(ply));
+    (numeric(board) && is_moment && !(board.is_empty() && ply.is_empty())).then_some((board, ply))
+}
+
+/// The moment after a `#`: a number of moves, or with a `-` a number of moves back.
+fn moment(args: &Args<'_>, word: &Word, typed: &str) -> Result<Option<Moment>, Complaint> {
+    let back = typed.strip_prefix('-');
+    let number = digits(args, word, back.unwrap_or(typed))?;
+    Ok(number.map(if back.is_some() { Moment::Ago } else { Moment::After }))
 }
 
 fn digits(args: &Args<'_>, word: &Word, digits: &str) -> Result<Option<u32>, Complaint> {

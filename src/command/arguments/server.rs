@@ -12,7 +12,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_act::{LIMIT_MAX, PlayerAct, VacationAsk};
 use crate::command::redact;
 use crate::command::setting::{self, Setting};
-use crate::command::table::{self, Match, Verb};
+use crate::command::table::{self, Match};
 use crate::command::topics::topics;
 use crate::command::typed_password::Secret;
 use crate::tafl::Catalogue;
@@ -190,7 +190,7 @@ pub(in crate::command) fn limit(args: &mut Args<'_>) -> Result<Command, Complain
         ("off" | "none", _) => None,
         (_, Some(Ok(number))) if number <= LIMIT_MAX => Some(number),
         _ => {
-            let usage = table::entry(Verb::Limit).main_usage();
+            let usage = "limit N|off (ID PASSWORD)";
             return Err(args.complain(word, ComplaintKind::UnknownValue { word: word.plain.clone(), usage }));
         }
     };

@@ -12,7 +12,7 @@ pub(in crate::command) static ENTRIES: [Entry; 11] = [
         group: Group::Looking,
         forms: &[
             Form { usage: "show (BOARD ...)", examples: &["show", "show 17"] },
-            Form { usage: "show BOARD#N", examples: &["show 17#6 18", "show #6"] },
+            Form { usage: "show BOARD#N", examples: &["show 17#6 18", "show 17#-2", "show #6"] },
             Form { usage: "show ID (active|next|finished|all)", examples: &["show ann", "show ann all bob next"] },
         ],
     },

@@ -96,7 +96,6 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::PlayInWords { play: Some(text()) },
         ComplaintKind::PlayInWords { play: None },
         ComplaintKind::NumberBeforePlay { number: text(), play: text() },
-        ComplaintKind::NotOnThisServer { word: text(), instead: None },
         ComplaintKind::Ambiguous { word: text(), candidates: near() },
         ComplaintKind::OnlyAGame { name: text() },
         ComplaintKind::UnknownOption { word: text(), nearest: near() },
@@ -160,8 +159,9 @@ fn complaints() -> Vec<ComplaintKind> {
     ] {
         all.push(ComplaintKind::BadRecord { why: Box::new(why) });
     }
-    for instead in Instead::ALL {
-        all.push(ComplaintKind::NotOnThisServer { word: text(), instead: Some(instead) });
+    for instead in Instead::all() {
+        all.push(ComplaintKind::NotOnThisServer { word: text(), instead: instead.clone() });
+        all.push(ComplaintKind::OldForm { instead });
     }
     for why in [
         Withholding::Wrong(Box::new(ComplaintKind::NumberTooLarge)),

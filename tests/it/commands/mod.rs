@@ -6,6 +6,7 @@ mod lines;
 mod meant;
 mod only_words;
 mod passwords;
+mod pbmserv;
 mod secrets;
 mod talk;
 mod texts;
@@ -61,6 +62,7 @@ fn said(reading: &Reading) -> (String, String) {
     let mut sent: String = reading.items.iter().map(|item| item.beside.clone() + "\n").collect();
     sent.push_str(&reading.comment);
     for command in reading.commands() {
+        sent.push('\n');
         sent.push_str(command.text().unwrap_or_default());
     }
     let answers = reading.items.iter().map(|item| match &item.command {

@@ -32,7 +32,8 @@ const ELSEWHERE: [&str; 15] = [
     "userid",
 ];
 
-fn verbs() -> Vec<&'static str> {
+/// The words of all commands, here and there.
+pub(super) fn verbs() -> Vec<&'static str> {
     table::entries().flat_map(|entry| entry.words()).chain(ELSEWHERE).collect()
 }
 
@@ -65,7 +66,7 @@ fn looks(verb: &str) -> bool {
 }
 
 /// A slip of the hand: two letters swapped, one missing, one twice.
-fn slip(verb: &str, kind: usize, at: usize) -> String {
+pub(super) fn slip(verb: &str, kind: usize, at: usize) -> String {
     let mut letters: Vec<char> = verb.chars().collect();
     let at = at % letters.len();
     match kind % 4 {
@@ -77,8 +78,8 @@ fn slip(verb: &str, kind: usize, at: usize) -> String {
     letters.into_iter().collect()
 }
 
-/// Everything that is shown of a mail with this line: in the answers, and to the opponent.
-fn shows(line: &str) -> Vec<String> {
+/// Everything that is shown of a mail of this player's with this line: in the answers, and to the opponent.
+pub(super) fn shows(line: &str, player: &str) -> Vec<String> {
     let mut shown = Vec::new();
     for (subject, body) in [
         (line, ""),
@@ -88,8 +89,8 @@ fn shows(line: &str) -> Vec<String> {
         ("", &format!("Hello there\n{line}\nBye")),
     ] {
         let reading = read(subject, body, catalogue());
-        // Who is bob is known to the club alone.
-        let own = |complaint: &taflpost::command::Complaint| complaint.clone().without_login_of("bob");
+        // Who plays here is known to the club alone.
+        let own = |complaint: &taflpost::command::Complaint| complaint.clone().without_login_of(player);
         for item in &reading.items {
             if let Err(complaint) = &item.command {
                 shown.push(super::shown(&own(complaint)));
@@ -99,13 +100,13 @@ fn shows(line: &str) -> Vec<String> {
         // Words behind a command that begin with its sender's id are withheld whatever follows: so much decides the worker.
         let mut reading = reading;
         for item in &mut reading.items {
-            if taflpost::command::own_login(&item.beside, "bob") {
+            if taflpost::command::own_login(&item.beside, player) {
                 item.beside.clear();
             }
         }
         let (sent, _) = said(&reading);
-        // A message that bob addresses to somebody called so is refused by the club, since there is none.
-        shown.push(taflpost::command::without_logins_of(&sent, "bob").0);
+        // A message that is addressed to somebody called so is refused by the club, since there is none.
+        shown.push(taflpost::command::without_logins_of(&sent, player).0);
     }
     shown
 }
@@ -121,7 +122,7 @@ proptest! {
         // In a challenge another player stands behind one, and a word as any other may be that player. What is said in a chat passes whole.
         let password = if is_challenge(verb) || verb == "chat" { PASSWORDS[0] } else { password };
         let line = forms(&slip(verb, kind, at), password).swap_remove(form);
-        for shown in shows(&line) {
+        for shown in shows(&line, "bob") {
             prop_assert!(!shown.to_lowercase().contains(&password.to_lowercase()), "{line}\n{shown}");
         }
     }
