@@ -72,6 +72,6 @@ pub use playing::lost_letters::{
     ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew,
 };
 pub use playing::messages::{OnlyWords, is_bait};
-pub use playing::moves::asks;
+pub use playing::moves::{asks, prepared_now};
 pub use playing::observers::OBSERVERS_MAX;
 pub use playing::signup::{QueuedSignup, ask_queued};

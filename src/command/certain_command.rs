@@ -34,6 +34,33 @@ pub enum Named<'a> {
 /// Whether a name exists here.
 pub type InUse<'a> = dyn Fn(Named<'_>) -> bool + 'a;
 
+/// The names that exist here.
+#[derive(Clone, Copy)]
+pub(in crate::command) enum Names<'a> {
+    /// Any may.
+    Any,
+    /// These do.
+    These(&'a InUse<'a>),
+}
+
+impl Names<'_> {
+    /// Whether the name may exist.
+    pub(in crate::command) fn may_be(self, named: Named<'_>) -> bool {
+        match self {
+            Names::Any => true,
+            Names::These(in_use) => in_use(named),
+        }
+    }
+
+    /// Whether it is the id of a player, if that is known.
+    pub(in crate::command) fn is_player(self, id: &str) -> Option<bool> {
+        match self {
+            Names::Any => None,
+            Names::These(in_use) => Some(in_use(Named::Player(id))),
+        }
+    }
+}
+
 /// Whether an understood line is certainly a command. `below` is the text under it.
 pub(in crate::command) fn is_exact(
     typed: &str,

@@ -37,6 +37,8 @@ pub struct Complaint {
     pub masked: bool,
     /// The mistake.
     pub kind: ComplaintKind,
+    /// The ids of players in `line`, as far as they were looked up.
+    players: Vec<String>,
 }
 
 /// The mistake.
@@ -269,13 +271,15 @@ impl Complaint {
         secrets.extend(login_places::passwords(line.words()));
         let secrets = redact::with_swapped(line.words(), secrets);
         let secrets = kind.hide(line.words(), &secrets);
+        let players = line.words().iter().filter(|word| word.is_player == Some(true)).map(Word::lower).collect();
         let (line, at) = redact::masked(line, &secrets, at);
-        Complaint { line, at, masked, kind }
+        Complaint { line, at, masked, kind, players }
     }
 
     /// The same without the words after this player's id, and without an unusual one before it: in any command, a password may be there.
     pub fn without_login_of(mut self, player: &str) -> Complaint {
-        let line = Line::new(&self.line);
+        let is_known = |word: &Word| self.players.contains(&word.lower());
+        let line = Line::new(&self.line).among(|_, word| Some(is_known(word)));
         let words = line.words();
         // In a challenge another player may be there.
         let may_be_player = login_places::is_challenge(words);

@@ -36,9 +36,9 @@ pub enum Instead {
     /// Help, or a game as a file.
     Export,
     /// To accept one challenge, or to take challenges again.
-    AcceptOne { player: String },
+    AcceptOne,
     /// To decline one challenge, or to take none.
-    DeclineOne { player: String },
+    DeclineOne,
     /// How many games a player wants to have.
     Limit,
     /// One open challenge after the other.
@@ -55,7 +55,7 @@ impl Instead {
         if let Self::Preview { play, .. } = self {
             *play = play.take().filter(|play| play.to_lowercase() != secret);
         }
-        if let Self::MessageTo { player } | Self::AcceptOne { player } | Self::DeclineOne { player } = self
+        if let Self::MessageTo { player } = self
             && player.to_lowercase() == secret
         {
             *player = stars.to_owned();
@@ -80,8 +80,8 @@ impl Instead {
             Self::Pass { board },
             Self::Swap { board },
             Self::Export,
-            Self::AcceptOne { player: player() },
-            Self::DeclineOne { player: player() },
+            Self::AcceptOne,
+            Self::DeclineOne,
             Self::Limit,
             Self::SeekOnce,
             Self::Lists,

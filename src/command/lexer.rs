@@ -41,6 +41,8 @@ pub(super) struct Word {
     pub plain: String,
     /// The punctuation removed from the end.
     pub closing: String,
+    /// Whether it is the id of a player, where that was looked up.
+    pub is_player: Option<bool>,
 }
 
 impl Line {
@@ -68,6 +70,19 @@ impl Line {
             }
         }
         Line { chars, words }
+    }
+
+    /// The same with what is known about its words: `is_player` says of a place and a word whether it is a player's id, if it looks that up.
+    pub(super) fn among(mut self, is_player: impl Fn(usize, &Word) -> Option<bool>) -> Line {
+        let known: Vec<Option<bool>> = self.words.iter().enumerate().map(|(at, word)| is_player(at, word)).collect();
+        self.words.iter_mut().zip(known).for_each(|(word, known)| word.is_player = known);
+        self
+    }
+
+    /// Another line about the same players.
+    pub(super) fn in_other_words(&self, typed: &str) -> Line {
+        let known = |word: &Word| self.words.iter().find(|known| known.lower() == word.lower())?.is_player;
+        Line::new(typed).among(|_, word| known(word))
     }
 
     /// The characters as typed.
@@ -106,7 +121,7 @@ impl Word {
         let plain: String = chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| plain_sign(*c)).collect();
         // A word of only punctuation still needs a place to point at.
         let place = if plain.is_empty() { at.clone() } else { from..to };
-        Some(Word { at: place, whole: at, raw, plain, closing })
+        Some(Word { at: place, whole: at, raw, plain, closing, is_player: None })
     }
 
     /// `plain` in lower case.

@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::command::agreement::{self, Agreement, Sureness};
 use crate::command::arguments::talking;
 use crate::command::board_act::BoardAct;
-use crate::command::certain_command::{self, InUse};
+use crate::command::certain_command::{self, InUse, Names};
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::everyday_phrases;
@@ -78,8 +78,9 @@ impl Said {
     }
 }
 
-/// Reads the lines of a text whose Subject does not matter. `in_use` says which names exist here.
-pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
+/// Reads the lines of a text whose Subject does not matter. `names` are those that exist here.
+pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Names<'_>) -> Reading {
+    let in_use: &InUse<'_> = &|named| names.may_be(named);
     let mut text = Text::default();
     let mut next = 0;
     while let Some(line) = lines.get(next) {
@@ -104,8 +105,9 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             (text.below_command, text.runs_on) = (false, runs_on(&line));
             continue;
         }
-        let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
-            let line_said = everyday_phrases::read(&Line::new(&line));
+        let words = redact::line_among(&line, &|id| names.is_player(id));
+        let read = parser::parse(&words, &lines[next..], catalogue).or_else(|failed| {
+            let line_said = everyday_phrases::read(&words);
             // Below other words most phrases are just words as well. Only a phrase for resigning is asked about.
             let counts = |(command, _): &(Command, _)| place == Place::First || command.verb() == Verb::Resign;
             line_said.filter(counts).map(|(command, behind)| said(command, behind, &line)).ok_or(failed)
@@ -206,7 +208,7 @@ impl Text {
         if self.below_command
             && polite_words::takes_back(line)
             && let Some(Item { command: Ok(command), manner, .. }) = self.items.last_mut()
-            && command.verb() == Verb::Move
+            && matches!(command.verb(), Verb::Move | Verb::Queue)
         {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
@@ -347,7 +349,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
     let Parsed { command, comment, shown, counted, .. } = parsed;
     let beside = match &command {
         Command::OnBoard { board, login, act: BoardAct::Move(_) } if parser::prepares(&comment, catalogue) => {
-            Some(match parser::parse(&comment, &[], catalogue) {
+            Some(match parser::parse(&Line::new(&comment), &[], catalogue) {
                 Ok(Parsed { command: Command::OnBoard { act: act @ BoardAct::Queue(_), .. }, shown, .. }) => {
                     let command = Command::OnBoard { board: *board, login: login.clone(), act };
                     Item { line: shown, command: Ok(command), beside: String::new(), manner: Manner::PLAIN }
@@ -391,7 +393,8 @@ fn says(line: &str, word: &str) -> bool {
 
 /// Why a move may not be meant, by the words after it.
 fn doubt(command: &Command, beside: &str, typed: &str) -> Option<Doubt> {
-    let Command::OnBoard { board, login, act: BoardAct::Move(_) } = command else {
+    // A move to prepare may turn out to be due.
+    let Command::OnBoard { board, login, act: BoardAct::Move(_) | BoardAct::Queue(_) } = command else {
         return None;
     };
     let line = Line::new(beside);

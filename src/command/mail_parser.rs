@@ -7,7 +7,7 @@
 //!
 //! Everything is limited: commands, complaints, lines, characters.
 
-use crate::command::certain_command::InUse;
+use crate::command::certain_command::{InUse, Names};
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::everyday_phrases;
@@ -20,6 +20,7 @@ use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::player_id;
 use crate::command::reading::{COMPLAINTS_MAX, Item, Reading, named};
+use crate::command::redact;
 use crate::command::table::{self, Verb};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
@@ -33,12 +34,16 @@ const BOARD_WORDS: [&str; 3] = ["board", "brett", "bræt"];
 ///
 /// Any name may exist here: see [`read_among`].
 pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
-    read_among(subject, body_new_text, catalogue, &|_| true)
+    read_whole(subject, body_new_text, catalogue, Names::Any)
 }
 
 /// The same if it is known which names exist: below a move `show ann` is a command if ann plays here, and `show mercy` is a word for the
 /// opponent.
 pub fn read_among(subject: &str, body_new_text: &str, catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
+    read_whole(subject, body_new_text, catalogue, Names::These(in_use))
+}
+
+fn read_whole(subject: &str, body_new_text: &str, catalogue: &Catalogue, names: Names<'_>) -> Reading {
     let lines: Vec<&str> = body_new_text.lines().collect();
     // The last word of a wrapped sentence does not end the text.
     let ends = |at: &usize| {
@@ -47,24 +52,25 @@ pub fn read_among(subject: &str, body_new_text: &str, catalogue: &Catalogue, in_
     };
     let last = lines.len().min(LINES_MAX);
     let end = (0..last).find(ends);
-    let mut reading = read_lines(subject, &lines[..end.unwrap_or(last)], catalogue, in_use);
+    let mut reading = read_lines(subject, &lines[..end.unwrap_or(last)], catalogue, names);
     if end.is_none() && reading.left.is_empty() {
         reading.left = named(&lines[last..]);
     }
     reading
 }
 
-fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
+fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names<'_>) -> Reading {
     if !is_candidate(subject) {
-        return lines::read(lines, catalogue, in_use);
+        return lines::read(lines, catalogue, names);
     }
     let (subject, taken) = unbroken(subject, lines, catalogue);
+    let line = redact::line_among(&subject, &|id| names.is_player(id));
     let below = lines.get(taken..).unwrap_or_default();
-    let failed = match parser::parse(&subject, below, catalogue) {
+    let failed = match parser::parse(&line, below, catalogue) {
         Ok(parsed) => return from_subject(parsed, below, catalogue),
         Err(failed) => failed,
     };
-    if let Some((command, behind)) = everyday_phrases::read(&Line::new(&subject)) {
+    if let Some((command, behind)) = everyday_phrases::read(&line) {
         return from_subject(lines::said(command, behind, &subject), below, catalogue);
     }
     match failed {
@@ -73,14 +79,14 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         }
         // Only the name of a game: the command may be below.
         Failed { complaint, .. } if matches!(complaint.kind, ComplaintKind::OnlyAGame { .. }) => {
-            lines::read(lines, catalogue, in_use)
+            lines::read(lines, catalogue, names)
         }
         // Only the name of a board: it says where the commands below are to be done.
         Failed { complaint, meant, .. } if !names_a_board(&subject) && (meant || is_attempt(&subject, catalogue)) => {
             gone_wrong(complaint)
         }
         Failed { complaint, .. } => {
-            let reading = lines::read(lines, catalogue, in_use);
+            let reading = lines::read(lines, catalogue, names);
             // A Subject that is not a command gets an answer only if nothing else does.
             let silent = reading.items.is_empty() && complaint.names_a_command();
             if silent { gone_wrong(complaint) } else { reading }
@@ -103,7 +109,7 @@ fn move_below(subject: &str, lines: &[&str], catalogue: &Catalogue) -> Option<Re
     let first = lines.iter().position(|line| sole_word(line).is_none_or(|word| !word.is_empty()))?;
     let below = lines.get(first + 1..)?;
     let whole = format!("{subject} {}", lines.get(first)?);
-    let parsed = parser::parse(&whole, below, catalogue).ok()?;
+    let parsed = parser::parse(&Line::new(&whole), below, catalogue).ok()?;
     (parsed.command.verb() == Verb::Move).then(|| from_subject(parsed, below, catalogue))
 }
 
@@ -128,7 +134,9 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     let first = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.take(LINES_MAX).collect();
     let (first, taken) = unbroken(first, &below, catalogue);
-    parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
+    parser::parse(&Line::new(&first), &below[taken..], catalogue)
+        .map(|parsed| parsed.command)
+        .map_err(|failed| failed.complaint)
 }
 
 /// The board that a Subject names in the way of our letters, in any of their languages: `Brandubh board 12: ann v bob`, or just `board 12`.
@@ -178,7 +186,7 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             Some(_) => {}
             None => comment.add(line),
         }
-        let other = || parser::parse(line, &[], catalogue).ok().map(|parsed| parsed.command);
+        let other = || parser::parse(&Line::new(line), &[], catalogue).ok().map(|parsed| parsed.command);
         let other = other();
         if let Some(Item { command: Ok(command), manner, .. }) = items.first_mut()
             && let (Some(play), Some(below)) = (command.played(), other.as_ref().and_then(Command::played))

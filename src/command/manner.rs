@@ -26,6 +26,8 @@ pub enum Doubt {
     SeveralMoves,
     /// The line below it begins like taking something back: `no wait, d1-b1`.
     TakenBack,
+    /// It is to be prepared for the author's next turn, and that is already here.
+    Prepared,
     /// There is no command, but the words of its author wish this: `Shall we call it a draw?`
     Wished,
     /// There is no command, so the words may be for the opponent.
@@ -62,10 +64,15 @@ impl Manner {
         self.doubt = self.doubt.or(Some(Doubt::MoreWords));
     }
 
+    /// Whether it is on the first line.
+    pub fn is_first(self) -> bool {
+        self.place == Place::First
+    }
+
     /// Whether a command of this weight is certainly meant. `answered` says whether the mail answers a letter about its board, or the
     /// command needs no board.
     pub fn is_certain(self, weight: Weight, answered: bool) -> bool {
-        let first = self.place == Place::First;
+        let first = self.is_first();
         match weight {
             Weight::Light => true,
             _ if self.shown => true,

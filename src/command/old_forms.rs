@@ -4,11 +4,10 @@
 //!
 //! Both are strict: the whole line must have the form, because many of these words also begin sentences.
 
-use std::borrow::Cow;
-
 use crate::command::complaint::ComplaintKind;
 use crate::command::foreign::{self, Instead};
 use crate::command::lexer::{Line, Word};
+use crate::command::look::Filter;
 use crate::command::move_words::is_play_shape;
 use crate::command::redact;
 use crate::command::table;
@@ -21,15 +20,15 @@ const ACTS: [&str; 8] = ["accept", "decline", "draw", "propose", "reject", "resi
 const SIZES: [(&str, &str); 5] =
     [("7", "-brandubh"), ("9", "-small"), ("11", "-hnefatafl"), ("13", "-medium"), ("19", "-large")];
 
-/// The line in our form if it has one of theirs, else the line itself.
-pub(in crate::command) fn in_our_form<'a>(typed: &'a str, catalogue: &Catalogue) -> Cow<'a, str> {
-    let line = Line::new(typed);
+/// The line in our form, if it has one of theirs.
+pub(in crate::command) fn in_our_form(line: &Line, catalogue: &Catalogue) -> Option<Line> {
     let (game, words) = split(line.words(), catalogue);
-    match ours(words, game, catalogue).or_else(|| with_other_words(words)) {
-        Some(ours) if game.is_empty() => ours.into(),
-        Some(ours) => format!("{} {ours}", raw(game)).into(),
-        None => typed.into(),
-    }
+    let ours = match ours(words, game, catalogue).or_else(|| with_other_words(words)) {
+        Some(ours) if game.is_empty() => ours,
+        Some(ours) => format!("{} {ours}", raw(game)),
+        None => without_bare_sign(line, game.len())?,
+    };
+    Some(line.in_other_words(&ours))
 }
 
 /// The name of the game at the beginning, and the words behind it.
@@ -45,38 +44,70 @@ fn raw(words: &[Word]) -> String {
     words.iter().map(|word| word.raw.as_str()).collect::<Vec<_>>().join(" ")
 }
 
+/// Whether no sign follows any of the words. `Accept. Looking forward!` is no form, and `move 17 resign?` asks.
+fn are_bare(words: &[Word]) -> bool {
+    words.iter().all(|word| word.closing.is_empty())
+}
+
+/// Whether the word may be a player's id. If it was looked up, it is known.
+fn is_id(word: &Word) -> bool {
+    redact::may_be_player(word) && word.is_player != Some(false)
+}
+
+/// The id and the password at `at`, if such a pair may stand there. A password is kept as it was typed.
+fn login(words: &[Word], at: usize) -> Option<&[Word]> {
+    words.get(at..at + 2).filter(|login| is_id(&login[0]) && are_bare(&login[..1]))
+}
+
 /// A line whose words stand in another order here.
 fn ours(words: &[Word], game: &[Word], catalogue: &Catalogue) -> Option<String> {
     let lower: Vec<String> = words.iter().map(Word::lower).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-    let login = |at: usize| words.get(at..at + 2).filter(|login| redact::may_be_player(&login[0])).map(raw);
     match lower[..] {
+        ["move", board, act] if is_number(board) && ACTS.contains(&act) && are_bare(&words[..2]) => {
+            // `move 17 resign?` asks as `resign 17?` does.
+            Some(format!("{act} {board}{}", words[2].closing))
+        }
+        // `Move 17 bob will resign` has the same shape, so the password must look like one.
+        ["move", board, _, _, act]
+            if is_number(board) && ACTS.contains(&act) && are_bare(&words[..2]) && are_bare(&words[4..]) =>
+        {
+            let login = login(words, 2).filter(|login| redact::is_odd(&login[1]))?;
+            Some(format!("{act} {board} {}", raw(login)))
+        }
+        ["showas", id, _] => login(words, 1).map(|_| format!("show {id}")),
+        ["showas", _, _, ..] if are_bare(&words[3..]) => login(words, 1).map(|_| format!("show {}", raw(&words[3..]))),
+        ["limit", _, _] if are_bare(&words[..1]) => login(words, 1).map(|_| "limit".to_owned()),
+        ["limit", _, _, most] if (is_number(most) || most == "off") && are_bare(&words[..1]) => {
+            Some(format!("limit {most} {}", raw(login(words, 1)?)))
+        }
         // `The last round waits for all games.`
-        ["list" | "all" | "replay", ..] if !words.iter().all(|word| word.closing.is_empty()) => None,
+        _ if !are_bare(words) => None,
         ["list"] => Some(if names_a_variant(game) { "ratings" } else { "players" }.to_owned()),
         ["list", ..] if is_game(&words[1..], catalogue) => Some(format!("ratings {}", raw(&words[1..]))),
-        ["all", verb, _, ..] if LOOKS.contains(&verb) => {
-            Some(ours(&words[1..], game, catalogue).unwrap_or_else(|| raw(&words[1..])))
+        ["all", "games" | "show", _, ..] if words[2..].iter().all(is_object) => {
+            Some(with_other_words(&words[1..]).unwrap_or_else(|| raw(&words[1..])))
         }
-        ["showas", id, _] => login(1).map(|_| format!("show {id}")),
-        ["showas", _, _, ..] => login(1).map(|_| format!("show {}", raw(&words[3..]))),
         ["replay", board] if is_number(board) => Some(format!("show {board}")),
         ["replay", board, ply] if is_number(board) && is_ply(ply) => Some(format!("show {board}#{ply}")),
         ["replay", board, ply, ..] if is_number(board) && is_ply(ply) => {
             Some(format!("preview {board}#{ply} {}", raw(&words[3..])))
         }
-        ["move" | "board", board, act] if is_number(board) && ACTS.contains(&act) => Some(format!("{act} {board}")),
-        ["move" | "board", board, _, _, act] if is_number(board) && ACTS.contains(&act) => {
-            Some(format!("{act} {board} {}", login(2)?))
-        }
-        ["limit", _, _] => login(1).map(|_| "limit".to_owned()),
-        ["limit", _, _, most] if is_number(most) || most == "off" => Some(format!("limit {most} {}", login(1)?)),
         _ => None,
     }
 }
 
-/// Commands that look at something.
-const LOOKS: [&str; 7] = ["games", "help", "history", "list", "ratings", "show", "standings"];
+/// Whether the word may be what a list is of: a player, a board, or which of the games.
+fn is_object(word: &Word) -> bool {
+    is_id(word) || is_filter(word) || word.number().is_some()
+}
+
+fn is_filter(word: &Word) -> bool {
+    word.lower() == INACTIVE || Filter::from_word(&word.lower()).is_some()
+}
+
+/// Their word for the games that are finished.
+const INACTIVE: &str = "inactive";
 
 /// A line in which other words are used for the same.
 fn with_other_words(words: &[Word]) -> Option<String> {
@@ -84,9 +115,11 @@ fn with_other_words(words: &[Word]) -> Option<String> {
     let verb = verb.lower();
     let said: Vec<String> = match verb.as_str() {
         "challenge" | "seek" => with_our_clock(behind),
-        "games" | "show" => behind.iter().map(|word| renamed(word, "inactive", "finished")).collect(),
+        // `Show inactive players the door`.
+        "games" | "show" if behind.iter().all(is_object) && are_bare(behind) => {
+            behind.iter().map(|word| renamed(word, INACTIVE, "finished")).collect()
+        }
         "preview" => with_a_size(behind),
-        "move" | "board" | "queue" | "qmove" | "submit" => behind.iter().map(without_bare_sign).collect(),
         _ => return None,
     };
     let typed: Vec<&str> = behind.iter().map(|word| word.raw.as_str()).collect();
@@ -97,10 +130,15 @@ fn renamed(word: &Word, theirs: &str, ours: &str) -> String {
     if word.lower() == theirs { ours.to_owned() } else { word.raw.clone() }
 }
 
-/// Without the `#` behind a move that says "the move that is due".
-fn without_bare_sign(word: &Word) -> String {
-    let bare = word.plain.strip_suffix('#').filter(|play| ParsedPlay::looks_like(play));
-    bare.unwrap_or(&word.raw).to_owned()
+/// The line without the `#` behind its first move that says "the move that is due". All else stays as typed, because it may be words for the
+/// opponent.
+fn without_bare_sign(line: &Line, verb: usize) -> Option<String> {
+    let words = line.words();
+    let takes_moves = |word: &Word| ["move", "board", "queue", "qmove", "submit"].contains(&word.lower().as_str());
+    words.get(verb).filter(|word| takes_moves(word))?;
+    let is_bare = |word: &&Word| word.plain.strip_suffix('#').is_some_and(ParsedPlay::looks_like);
+    let sign = words.iter().find(is_bare)?.at.end.checked_sub(1)?;
+    Some(line.chars().iter().enumerate().filter(|(at, _)| *at != sign).map(|(_, c)| c).collect())
 }
 
 /// `preview new 9 d1-c1`: a board of nine by nine squares.
@@ -165,33 +203,36 @@ pub(in crate::command) fn instead(words: &[Word], catalogue: &Catalogue) -> Opti
     let (game, words) = split(words, catalogue);
     let lower: Vec<String> = words.iter().map(Word::lower).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-    let may_be_id = |word: &&Word| redact::may_be_player(word) && !redact::is_odd(word);
-    let id = |at: usize| words.get(at).filter(may_be_id).map(Word::lower);
-    let odd = |at: usize| words.get(at).is_some_and(redact::is_odd);
     let board = lower.get(1).and_then(|word| word.parse().ok());
     let last = lower.len().saturating_sub(1);
     // `limit accept`, and `limit bob secret accept`.
     let before_last = (last >= 3).then(|| last - 1);
+    let login = |at: usize| login(words, at).is_some();
     let (at, secret, instead) = match lower[..] {
-        ["accept", _, _] => (1, Some(2), Instead::AcceptOne { player: id(1)? }),
-        ["reject" | "decline", _, _] => (1, Some(2), Instead::DeclineOne { player: id(1)? }),
-        ["move" | "board", _, "pass"] | ["move" | "board", _, _, _, "pass"] => {
-            (last, before_last, Instead::Pass { board: Some(board?) })
+        ["accept", _, _] if login(1) => (1, Some(2), Instead::AcceptOne),
+        ["reject" | "decline", _, _] if login(1) => (1, Some(2), Instead::DeclineOne),
+        ["move", _, "pass"] => (last, None, Instead::Pass { board: Some(board?) }),
+        ["move", _, _, _, "pass"] if login(2) => (last, before_last, Instead::Pass { board: Some(board?) }),
+        ["move", _, "swap"] => (last, None, Instead::Swap { board: Some(board?) }),
+        ["move", _, _, _, "swap"] if login(2) => (last, before_last, Instead::Swap { board: Some(board?) }),
+        ["limit", "accept" | "reject"] => (last, None, Instead::Limit),
+        ["limit", _, _, "accept" | "reject"] if login(1) => (last, before_last, Instead::Limit),
+        ["subscribe", "all"] => (last, None, Instead::Subscribe { board: None }),
+        ["subscribe", _, _, "all"] if login(1) => (last, before_last, Instead::Subscribe { board: None }),
+        ["seek", _, _, many] if is_number(many) && login(1) => (last, before_last, Instead::SeekOnce),
+        ["change", "address", _, last] if login(2) && !redact::is_address_shape(last) => {
+            (3, Some(3), Instead::NewAddress)
         }
-        ["move" | "board", _, "swap"] | ["move" | "board", _, _, _, "swap"] => {
-            (last, before_last, Instead::Swap { board: Some(board?) })
-        }
-        ["limit", "accept" | "reject"] | ["limit", _, _, "accept" | "reject"] => (last, before_last, Instead::Limit),
-        ["subscribe", "all"] | ["subscribe", _, _, "all"] => (last, before_last, Instead::Subscribe { board: None }),
-        ["seek", _, _, many] if is_number(many) && id(1).is_some() => (last, before_last, Instead::SeekOnce),
-        ["change", "address", _, last] if !redact::is_address_shape(last) => (3, Some(3), Instead::NewAddress),
-        ["message", _, _, _, ..]
-            if odd(2) && id(1).is_some() && words[..3].iter().all(|word| word.closing.is_empty()) =>
-        {
-            (2, Some(2), Instead::MessageTo { player: id(3)? })
+        // `message bob Cafe7 at noon` is a text without its colon.
+        ["message", _, _, _, ..] if login(1) && redact::may_be_password(&words[2]) && words[3..].iter().all(is_id) => {
+            (2, Some(2), Instead::MessageTo { player: words[3].lower() })
         }
         _ => return None,
     };
+    let bare = words.iter().enumerate().filter(|(at, _)| Some(*at) != secret);
+    if !bare.into_iter().all(|(_, word)| word.closing.is_empty()) {
+        return None;
+    }
     let secret = secret.map(|secret| game.len() + secret);
     Some(NotHere { at: game.len() + at, secret, kind: ComplaintKind::OldForm { instead } })
 }
@@ -212,7 +253,9 @@ mod tests {
     use super::*;
 
     fn check(typed: &str, expected: &str) {
-        assert_eq!(in_our_form(typed, &Catalogue::embedded().unwrap()), expected);
+        let line = redact::line_among(typed, &|id| Some(["ann", "bob", "ann99"].contains(&id)));
+        let line = in_our_form(&line, &Catalogue::embedded().unwrap()).unwrap_or(line);
+        assert_eq!(line.text_from(0), expected);
     }
 
     #[test]
@@ -239,6 +282,9 @@ mod tests {
         check("games ann inactive", "games ann finished");
         check("preview new 9 d1-c1", "preview new -small d1-c1");
         check("move 17 bob geheim e5-e3#", "move 17 bob geheim e5-e3");
+        check("move 17 bob geheim e5-e3#?  d1-c1# now?", "move 17 bob geheim e5-e3?  d1-c1# now?");
+        check("move 17 resign?", "resign 17?");
+        check("limit ann99 Geheim7 8", "limit 8 ann99 Geheim7");
     }
 
     #[test]
@@ -254,6 +300,17 @@ mod tests {
             "limit 8 bob geheim",
             "replay it when you have time",
             "I show the inactive ones",
+            "Move 17 bob will resign",
+            "move 17 bob Geheim7 resign?",
+            "Board 17: resign?",
+            "board 17 resign",
+            "Move 17: accept",
+            "showas secret7 ann",
+            "All help is welcome",
+            "all games end one day",
+            "Show inactive players the door",
+            "Games were inactive",
+            "list of my friends",
         ] {
             check(line, line);
         }

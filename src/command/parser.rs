@@ -32,15 +32,16 @@ use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
 /// Reads one line. `below` is the text under it, for commands that carry one.
-pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
-    let line = Line::new(typed);
-    let head = beginning_of(&line, catalogue).map_err(|complaint| Failed {
+pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
+    let ours = old_forms::in_our_form(line, catalogue);
+    let line = ours.as_ref().unwrap_or(line);
+    let head = beginning_of(line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
         says_a_command: certain_command::says_a_command(line.words()),
         took_below: false,
     })?;
-    let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
+    let mut args = Args::new(line, head.from, head.entry, head.game, catalogue);
     let took_below = carries_text(&args);
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => {
@@ -68,10 +69,10 @@ fn beginning_of<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, C
 
 /// Whether a line is understood as it is, or begins with a move.
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
-    let typed = &*old_forms::in_our_form(typed, catalogue);
     let line = Line::new(typed);
+    let line = old_forms::in_our_form(&line, catalogue).unwrap_or(line);
     prefix::head(&line, catalogue)
-        .is_ok_and(|head| head.bare_play || head.certain && parse(typed, &[], catalogue).is_ok())
+        .is_ok_and(|head| head.bare_play || head.certain && parse(&line, &[], catalogue).is_ok())
 }
 
 /// Whether a line is a command whose text continues below it.
@@ -81,10 +82,8 @@ pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> boo
     head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
-/// A line in our form, with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to
-/// another.
+/// A line with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to another.
 pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
-    let line = &*old_forms::in_our_form(line, catalogue);
     match rules_record::unbroken(line, below) {
         (_, taken) if taken > 0 && begins_text(line, catalogue) => (line.to_owned(), 0),
         whole => whole,
@@ -101,7 +100,7 @@ fn carries_text(args: &Args<'_>) -> bool {
 pub(in crate::command) fn withheld(typed: &str, why: &Withholding, catalogue: &Catalogue) -> Option<Complaint> {
     let line = Line::new(typed);
     let mut secrets = redact::guess(line.words());
-    match parse(typed, &[], catalogue) {
+    match parse(&line, &[], catalogue) {
         Ok(parsed) => {
             let beside = Line::new(&parsed.comment);
             if redact::begins_with_login(beside.words()) {

@@ -58,6 +58,20 @@ pub(super) fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (Strin
     (shown, place)
 }
 
+/// A line of a mail, with the ids of players marked where they matter: at the beginning of what may be a command, and wherever an id would look
+/// like a password. Looking up each word of a long text would take too long.
+pub(super) fn line_among(typed: &str, is_player: &dyn Fn(&str) -> Option<bool>) -> Line {
+    /// `hnefatafl challenge ann bob ann secret`, `all show ann bob`.
+    const PLACES_MAX: usize = 6;
+    let line = Line::new(typed);
+    let begins = line.words().iter().take(2).any(|word| {
+        let word = word.lower();
+        table::whole(&word).is_some() || foreign::verb(&word).is_some()
+    });
+    let matters = |at: usize, word: &Word| at > 0 && ((begins && at <= PLACES_MAX) || is_odd(word));
+    line.among(|at, word| (matters(at, word) && may_be_player(word)).then(|| is_player(&word.lower())).flatten())
+}
+
 /// The words known or supposed to be passwords. If one of them does not look like one but a word beside it does, that word too: `move 17 secret7
 /// bob e5-e3`, `resign 17 e5-e3 bob: secret7`.
 pub(super) fn with_swapped(words: &[Word], mut secrets: Vec<usize>) -> Vec<usize> {
@@ -252,9 +266,10 @@ pub(super) fn is_odd(word: &Word) -> bool {
 }
 
 /// Whether a word beside its author's id may be the password: it is unusual in a sentence, has a letter, and is no part of a command (a move,
-/// a square, an option, an address).
+/// a square, an option, an address, a player).
 pub(super) fn may_be_password(word: &Word) -> bool {
     is_odd(word)
+        && word.is_player != Some(true)
         && !is_play_shape(word)
         && !is_square_shape(&word.plain)
         && !is_address_shape(&word.plain)

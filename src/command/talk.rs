@@ -2,6 +2,7 @@
 
 use crate::command::agreement;
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
 use crate::command::table::{self, Verb};
 
@@ -29,6 +30,10 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
             false => Talk::No,
         },
         ComplaintKind::Ambiguous { .. } if may_be_a_sentence(complaint) => Talk::Surely,
+        // `swap sides next time?`, but not `swap 1`.
+        ComplaintKind::NotOnThisServer { word, .. } if foreign::is_common(word) && may_be_a_sentence(complaint) => {
+            Talk::Surely
+        }
         ComplaintKind::CommandLater { .. } => Talk::Perhaps,
         ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
         _ => Talk::No,

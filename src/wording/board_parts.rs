@@ -104,6 +104,7 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::MoreWords => ("more-words", 0, 0),
         Unsure::SeveralMoves => ("several-moves", 0, 0),
         Unsure::TakenBack => ("taken-back", 0, 0),
+        Unsure::Prepared => ("prepared", 0, 0),
         Unsure::Wished => ("wished", 0, 0),
         Unsure::OnlyWords => return only_words(writer, asked, false),
         Unsure::PerhapsOnlyWords => return only_words(writer, asked, true),

@@ -64,14 +64,15 @@ fn look_at(view: &View, request: &Request, look: &Look, supposed: Option<&Player
         return refuse(Refusal::NoColumn { square });
     }
     let replies = query::look(view, &look, supposed, request.received);
-    let hidden = supposed.and_then(|sender| beside_own_id(&look, sender));
-    let hidden = hidden.filter(|id| !view.gone.iter().any(|gone| gone.as_str() == *id));
-    Decision { replies: without(replies, hidden), ..Decision::default() }
+    let beside = supposed.map(|sender| beside_own_id(&look, sender)).unwrap_or_default();
+    let is_gone = |id: &&str| view.gone.iter().any(|gone| gone.as_str() == *id);
+    let hidden: Vec<&str> = beside.into_iter().filter(|id| !is_gone(id)).collect();
+    Decision { replies: without(replies, &hidden), ..Decision::default() }
 }
 
-/// The word right after the sender's own id where another player's id is expected, or right before it. It may be a password: other servers want
-/// it there, and some people swap the two.
-fn beside_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
+/// The words right after the sender's own id where another player's id is expected, and right before it. Each may be a password: other servers
+/// want it there, and some people swap the two.
+fn beside_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Vec<&'a str> {
     let ids: Vec<&str> = match look {
         Look::Games { players, .. } => players.iter().map(String::as_str).collect(),
         Look::Show { what } => what
@@ -93,18 +94,20 @@ fn beside_own_id<'a>(look: &'a Look, sender: &PlayerId) -> Option<&'a str> {
         | Look::Preview { .. }
         | Look::OpenChallenges
         | Look::Ratings { .. }
-        | Look::Export { .. } => return None,
+        | Look::Export { .. } => return Vec::new(),
     };
-    let pairs = || ids.windows(2).map(|ids| (ids[0], ids[1]));
     let is_own = |id: &str| id == sender.as_str();
-    let behind = pairs().find_map(|(first, second)| is_own(first).then_some(second));
-    behind.or_else(|| pairs().find_map(|(first, second)| is_own(second).then_some(first)))
+    let beside = |pair: &[&'a str]| match pair {
+        [own, other] | [other, own] if is_own(own) && !is_own(other) => Some(*other),
+        _ => None,
+    };
+    ids.windows(2).filter_map(beside).collect()
 }
 
-fn without(mut replies: Vec<Reply>, hidden: Option<&str>) -> Vec<Reply> {
+fn without(mut replies: Vec<Reply>, hidden: &[&str]) -> Vec<Reply> {
     for reply in &mut replies {
         if let Reply::Refused(Refusal::UnknownPlayer { id, nearest, .. }) = reply
-            && Some(id.as_str()) == hidden
+            && hidden.contains(&id.as_str())
             && nearest.is_empty()
         {
             *id = STARS.to_owned();
@@ -174,9 +177,9 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             if is_from(view, &player) { refuse(Refusal::TooManyPasswords { player }) } else { Decision::default() }
         }
         SenderStanding::UnknownPlayer(id) => {
-            let hidden = is_swapped(view, command).then_some(id.as_str());
+            let hidden: Vec<&str> = is_swapped(view, command).then_some(id.as_str()).into_iter().collect();
             let unknown = Reply::Refused(view.unknown_player(&id, &[]));
-            Decision { replies: without(vec![unknown], hidden), ..Decision::default() }
+            Decision { replies: without(vec![unknown], &hidden), ..Decision::default() }
         }
         SenderStanding::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }

@@ -6,6 +6,7 @@
 //!  accept                                the same, if it accepts a draw
 //!  draw, undo, withdraw                  first line, or right below a command
 //!  a move                                nothing but polite words beside it, a number in front that fits
+//!  a move to prepare     its number, or an answer to the letter about this move; else it may be meant for the next turn
 //!  words without a command               their author has said before that such words are for the opponent
 //! ```
 
@@ -49,7 +50,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
         Some(Doubt::Wished) => return Some(Unsure::Wished),
         Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
         Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::PerhapsOnlyWords),
-        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack) | None => {}
+        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack | Doubt::Prepared) | None => {}
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
         let next = game.head.plies + 1;
@@ -59,6 +60,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             Some(Doubt::MoreWords) => Some(Unsure::MoreWords),
             Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
             Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
+            Some(Doubt::Prepared) => Some(Unsure::Prepared),
             Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords) | None => {
                 manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next })
             }

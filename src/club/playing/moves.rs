@@ -6,7 +6,7 @@ use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, ending_of, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
-use crate::club::exchange::request::{Purpose, Request};
+use crate::club::exchange::request::{Asked, Purpose, Request};
 use crate::club::exchange::view::View;
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::game::{Ending, Game, Offer, OfferKind, Stage};
@@ -14,27 +14,41 @@ use crate::club::model::player::PlayerId;
 use crate::club::playing::challenge::{pass_turn, reach};
 use crate::club::playing::prepared_moves;
 use crate::club::playing::prepared_moves::Reaction;
-use crate::command::Queued;
+use crate::command::{BoardAct, Command, Doubt, Queued, Target};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// The one move that a player prepares when it is already due: its number, or the letter that is answered, says that the move is meant for
-/// now. Without either it may be meant for the next turn, so it is not made.
-pub(crate) fn due_now<'a>(
-    auth: &Authenticated,
-    game: &Game,
-    side: tafl::Side,
-    what: &'a Queued,
-) -> Option<&'a tafl::ParsedPlay> {
-    let Queued::Line { conditional: false, plays } = what else {
-        return None;
+/// Turns the one move that a player prepares when it is already due into that move, so that all that is true of a move is true of it. Its own
+/// number says that it is meant for now, or the letter that is answered, if nothing stands above it in the mail. Otherwise it may be meant
+/// for the turn after this one, so it is asked about.
+pub fn prepared_now(request: &mut Request, view: &View, sender: Option<&PlayerId>) {
+    let subject = request.token.as_ref().map(|token| token.purpose.clone());
+    let Asked::Command(command) = &mut request.asked else {
+        return;
     };
-    let [play] = plays.as_slice() else {
-        return None;
+    let Command::OnBoard { board: Target::Number(number), act, .. } = command.as_mut() else {
+        return;
     };
-    let is_due = meant_ply(auth.request, play, game.head.number) == Some(game.head.plies + 1);
-    (is_due && game.state.to_move() == side).then_some(play)
+    let BoardAct::Queue(Queued::Line { conditional: false, plays }) = act else {
+        return;
+    };
+    let (Some(game), [play]) = (view.games.get(number), plays.as_slice()) else {
+        return;
+    };
+    let side = sender.and_then(|sender| game.head.side_of(sender));
+    let next = game.head.plies + 1;
+    let is_for_later = play.ply.is_some_and(|ply| ply != next);
+    if game.head.stage != Stage::Running || side != Some(game.state.to_move()) || is_for_later {
+        return;
+    }
+    let of_letter =
+        matches!(subject, Some(Purpose::Game { number: own, ply, .. }) if own == *number && ply + 1 == next);
+    let is_certain = play.ply.is_some() || (of_letter && request.manner.is_first());
+    *act = BoardAct::Move(tafl::ParsedPlay { ply: Some(next), ..play.clone() });
+    if !is_certain {
+        request.manner.doubt = request.manner.doubt.or(Some(Doubt::Prepared));
+    }
 }
 
 /// Makes a move, if it has the number of the next one, comes from the player whose turn it is, and is legal.

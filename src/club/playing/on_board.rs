@@ -38,10 +38,7 @@ pub(crate) fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mu
             Some(ask) => challenge::challenge(auth, ask, chance),
             None => refuse(Refusal::StillPlayed { number }),
         }),
-        BoardAct::Queue(what) => own.at(When::Running, |game, side| match moves::due_now(auth, game, side, what) {
-            Some(play) => moves::play(auth, game, side, play, chance),
-            None => prepared_moves::queue(auth, game, side, what),
-        }),
+        BoardAct::Queue(what) => own.at(When::Running, |game, side| prepared_moves::queue(auth, game, side, what)),
         BoardAct::Resign => own.at(When::Running, |game, side| moves::resign(auth, game, side, chance)),
         BoardAct::Draw => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Draw, chance)),
         BoardAct::Undo => own.at(When::Running, |game, side| moves::offer(auth, game, side, OfferKind::Undo, chance)),

@@ -63,7 +63,8 @@ fn of_side(view: &View, number: u32, side: tafl::Side) -> Vec<Prepared> {
 fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::ParsedPlay]) -> Result<Prepared, Refusal> {
     let number = game.head.number;
     if game.state.to_move() == side {
-        let play = plays.get(usize::from(conditional)).map(|play| tafl::Play { from: play.from, to: play.to });
+        // Behind `if` is an answer to a move that the opponent has not made, so it is none of the moves that are due.
+        let play = plays.first().filter(|_| !conditional).map(|play| tafl::Play { from: play.from, to: play.to });
         return Err(Refusal::MoveNow { game: Arc::new(game.clone()), play });
     }
     let mut ply = game.head.plies + 2 - u32::from(conditional);

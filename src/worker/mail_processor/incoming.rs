@@ -326,7 +326,6 @@ impl MailProcessor {
         words: &mut Option<String>,
         how: How,
     ) -> Result<bool, HandleError> {
-        let takes_words = asked.takes_words();
         let (confirmed, manner) = match how {
             How::Written(manner) => (false, manner),
             How::Confirmed => (true, Manner::PLAIN),
@@ -367,6 +366,8 @@ impl MailProcessor {
         }
         view.observers_wait_plies = self.observers_wait_plies;
         let supposed = club::request_sender(&request, &view);
+        club::prepared_now(&mut request, &view, supposed.as_ref());
+        let takes_words = request.asked.takes_words();
         let withheld = supposed.as_ref().is_some_and(|sender| command::own_login(beside, sender.as_str()));
         if withheld && beside.split_whitespace().count() == 2 {
             // Only id and password, as some other servers expect them there.

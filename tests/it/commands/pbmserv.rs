@@ -40,12 +40,16 @@ struct Row {
     comes: Comes,
     /// In a letter to the sender, unless another receiver stands before a colon.
     text: String,
+    /// The same for an answer to a letter, if it differs.
+    text_in_reply: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Subject,
     Text,
+    /// The text of an answer to the letter that shows board 1.
+    Reply,
 }
 
 fn rows() -> Vec<Row> {
@@ -56,9 +60,10 @@ fn rows() -> Vec<Row> {
 
 fn row(line: &str) -> Row {
     let columns: Vec<&str> = line.split('\t').collect();
-    let [number, typed, comes, text] = columns[..] else {
+    let [number, typed, comes, text, ref in_reply @ ..] = columns[..] else {
         panic!("four columns in {line:?}");
     };
+    let text_in_reply = in_reply.first().map(|text| (*text).to_owned());
     let comes = match comes {
         "does" => Comes::Does,
         "shows" => Comes::Shows,
@@ -66,7 +71,7 @@ fn row(line: &str) -> Row {
         other => panic!("{other} in {line:?}"),
     };
     assert!(!text.is_empty(), "{line}");
-    Row { number: number.parse().unwrap(), typed: typed.to_owned(), comes, text: text.to_owned() }
+    Row { number: number.parse().unwrap(), typed: typed.to_owned(), comes, text: text.to_owned(), text_in_reply }
 }
 
 /// A club with a few boards, as it was saved: see the head of the rows.
@@ -74,6 +79,8 @@ struct Club {
     _folder: tempfile::TempDir,
     file: PathBuf,
     now: DateTime<Utc>,
+    /// Where ann answers the last letter about board 1.
+    board_1: String,
 }
 
 static CLUB_FILE: LazyLock<Club> = LazyLock::new(|| {
@@ -98,14 +105,16 @@ static CLUB_FILE: LazyLock<Club> = LazyLock::new(|| {
         let from = if line.contains("ann secret1") { ANN } else { "bob@sund.test" };
         send(&mut world, from, line, "");
     }
-    world.letters();
+    let mut letters = world.letters();
     world.wake(TimeDelta::hours(30));
-    world.letters();
+    letters.extend(world.letters());
+    let of_board_1 = |letter: &&Received| letter.to == ANN && letter.subject.contains("board 1:");
+    let board_1 = letters.iter().rfind(of_board_1).and_then(|letter| letter.reply_to.clone()).unwrap();
     let folder = crate::cli::here();
     let file = folder.path().join("club.db");
     let now = world.now;
     std::fs::write(&file, world.file_at_the_end()).unwrap();
-    Club { _folder: folder, file, now }
+    Club { _folder: folder, file, now, board_1 }
 });
 
 /// The same club for everybody who asks.
@@ -163,14 +172,20 @@ impl Row {
                 send(world, self.from(), subject, text);
             }
             Place::Text => send(world, self.from(), "multiple", &typed.replace("\\n", "\n")),
+            Place::Reply => {
+                let subject = "Re: Brandubh board 1: ann v bob";
+                mail(world, self.from(), &CLUB_FILE.board_1, subject, &typed.replace("\\n", "\n"));
+            }
         }
         world.letters()
     }
 
-    fn has_come(&self, letters: &[Received]) -> bool {
-        let (to, text) = match self.text.split_once(": ") {
+    fn has_come(&self, place: Place, letters: &[Received]) -> bool {
+        let in_reply = self.text_in_reply.as_ref().filter(|_| place == Place::Reply);
+        let expected = in_reply.unwrap_or(&self.text);
+        let (to, text) = match expected.split_once(": ") {
             Some(("bob", text)) => ("bob@sund.test", text),
-            _ => (self.from(), self.text.as_str()),
+            _ => (self.from(), expected.as_str()),
         };
         letters.iter().filter(|letter| letter.to == to).any(|letter| plain(letter).contains(text))
     }
@@ -214,10 +229,12 @@ fn played(row: &Row, place: Place, password: Option<&str>) -> (World, Vec<Receiv
     (world, letters)
 }
 
-/// Plays all rows in both places. All that are wrong are told at once.
+/// Plays all rows in all places. A stranger answers no letter about a board. All that are wrong are told at once.
 fn each(check: impl Fn(&Row, Place) -> Result<(), String>) {
     let rows = rows();
-    let cases = rows.iter().flat_map(|row| [(row, Place::Subject), (row, Place::Text)]);
+    let places = [Place::Subject, Place::Text, Place::Reply];
+    let cases = rows.iter().flat_map(|row| places.map(|place| (row, place)));
+    let cases = cases.filter(|(row, place)| *place != Place::Reply || row.from() == ANN);
     let wrong: Vec<String> = cases.filter_map(|(row, place)| check(row, place).err()).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
@@ -238,7 +255,7 @@ fn each_row_has_its_number() {
 fn each_row_comes_true() {
     each(|row, place| {
         let (_, letters) = played(row, place, Some(RIGHT));
-        hold(row.has_come(&letters), row, place, &letters)
+        hold(row.has_come(place, &letters), row, place, &letters)
     });
 }
 
@@ -250,7 +267,7 @@ fn a_wrong_password_does_nothing() {
         }
         let (_, letters) = played(row, place, Some(WRONG));
         let refused = letters.iter().any(|letter| plain(letter).contains("That is not the password of ann."));
-        let has_come = row.has_come(&letters);
+        let has_come = row.has_come(place, &letters);
         let right = match row.comes {
             Comes::Does => refused && !has_come,
             Comes::Shows => has_come,
@@ -267,6 +284,10 @@ fn without_a_password_the_mailbox_is_asked() {
         if row.comes != Comes::Does {
             return Ok(());
         }
+        // The key of the letter proves who asks for something on its board, and for much else.
+        if place == Place::Reply && row.has_come(place, &letters) {
+            return Ok(());
+        }
         // A new password is typed into the answer.
         if letters.iter().any(|letter| letter.subject == "A new password for you, ann?") {
             return Ok(());
@@ -277,10 +298,10 @@ fn without_a_password_the_mailbox_is_asked() {
         let (Some(yes), Some(to)) = (yes, asked.and_then(|letter| letter.reply_to.clone())) else {
             return hold(false, row, place, &letters);
         };
-        hold(!row.has_come(&letters), row, place, &letters)?;
+        hold(!row.has_come(place, &letters), row, place, &letters)?;
         mail(&mut world, ANN, &to, "", &yes);
         let letters = world.letters();
-        hold(row.has_come(&letters), row, place, &letters)
+        hold(row.has_come(place, &letters), row, place, &letters)
     });
 }
 
