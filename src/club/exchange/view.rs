@@ -283,14 +283,14 @@ impl View {
         nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect()
     }
 
-    /// The same for one of several words, by its place among them. The word after the first may be a password, because other servers want
-    /// it there, so it is not echoed.
+    /// The same for one of several words. Where it may be a password, it is not echoed: other servers want one behind the sender's own id, and some
+    /// people swap the two.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most refusals are not meant here")]
-    pub fn unknown_among(&self, id: &str, at: usize) -> Refusal {
+    pub fn unknown_among(&self, id: &str, may_be_password: bool) -> Refusal {
         match self.unknown_player(id, &[]) {
             // A mistyped id of a player is not a password.
             Refusal::UnknownPlayer { nearest, id, in_search }
-                if at == 1 && nearest.is_empty() && !self.gone.iter().any(|gone| *gone.as_str() == *id) =>
+                if may_be_password && nearest.is_empty() && !self.gone.iter().any(|gone| *gone.as_str() == *id) =>
             {
                 Refusal::UnknownPlayer { id: STARS.to_owned(), nearest, in_search }
             }

@@ -22,11 +22,12 @@ use std::sync::Arc;
 pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
     let ChallengeAsk { first, second, terms, conditions, clock } = ask;
     let conditions = *conditions;
-    let own = auth.sender.as_str() == *first;
-    let (attackers, defenders) = match (known(auth.view, first, 0), known(auth.view, second, usize::from(own))) {
-        (Ok(attackers), Ok(defenders)) => (attackers, defenders),
-        (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
-    };
+    let is_own = |id: &str| auth.sender.as_str() == id;
+    let (attackers, defenders) =
+        match (known(auth.view, first, is_own(second)), known(auth.view, second, is_own(first))) {
+            (Ok(attackers), Ok(defenders)) => (attackers, defenders),
+            (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
+        };
     if attackers.id == defenders.id {
         return refuse(Refusal::AgainstYourself);
     }
@@ -243,8 +244,8 @@ pub(crate) fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     }
 }
 
-/// The player with this id. The word after the sender's own id, at place 1, may be a password.
-fn known<'a>(view: &'a View, id: &str, at: usize) -> Result<&'a Player, Refusal> {
+/// The player with this id. A word beside the sender's own id may be a password.
+fn known<'a>(view: &'a View, id: &str, beside_own: bool) -> Result<&'a Player, Refusal> {
     let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    player.ok_or_else(|| view.unknown_among(id, at))
+    player.ok_or_else(|| view.unknown_among(id, beside_own))
 }

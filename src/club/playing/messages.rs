@@ -162,7 +162,10 @@ pub(crate) fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut C
                 return refuse(Refusal::Unreachable { player: player.id.clone() });
             }
             Some(player) => readers.push(player),
-            None => return refuse(auth.view.unknown_among(id, at)),
+            None => {
+                let before_own = players.get(at + 1).is_some_and(|next| next == auth.sender.as_str());
+                return refuse(auth.view.unknown_among(id, at == 1 || before_own));
+            }
         }
     }
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
