@@ -148,6 +148,7 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::VacationUsedUp { year, left, of } => ("vacation-used-up", context! { year, left, of }),
         Refusal::Tournament { name, why } => tournament::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
+        Refusal::MessageToYourself => ("message-to-yourself", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
     })

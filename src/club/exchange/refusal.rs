@@ -431,6 +431,8 @@ pub enum Refusal {
     // --- words ---
     /// A message without words.
     NothingToSay,
+    /// A message names no player but its author.
+    MessageToYourself,
     /// No record can hold the game.
     NoRecord {
         /// The board.

@@ -152,6 +152,10 @@ pub(crate) fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut C
     if text.trim().is_empty() {
         return refuse(Refusal::NothingToSay);
     }
+    // `message ann: secret` may be a login with a colon in it, and would be shown in a letter.
+    if players.iter().all(|id| id == auth.sender.as_str()) {
+        return refuse(Refusal::MessageToYourself);
+    }
     let mut readers = Vec::new();
     for (at, id) in players.iter().enumerate() {
         match id.parse::<PlayerId>().ok().and_then(|id| auth.view.players.get(&id)) {

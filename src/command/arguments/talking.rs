@@ -44,14 +44,23 @@ fn stands_a_login(args: &Args<'_>) -> bool {
 /// After a number, any two words may be a login. Elsewhere only words that look like one.
 fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complaint> {
     if let (Some(player), Some(password)) = (args.peek(0), args.peek(1))
-        && player.closing.is_empty()
         && redact::may_be_player(player)
-        && (numbered || redact::is_odd(password))
+        && (numbered && player.closing.is_empty() || is_odd_behind(player, password))
     {
         args.hide(1);
         return Err(args.withheld(password, Withholding::NoColon));
     }
     Ok(())
+}
+
+/// `chat bob Sesam7`, `chat 17 bob: Sesam7`.
+fn is_odd_behind(player: &Word, password: &Word) -> bool {
+    match player.closing.as_str() {
+        "" => redact::is_odd(password),
+        // `chat 17 Bob: 18:30 is fine`.
+        ":" => redact::may_be_password(password),
+        _ => false,
+    }
 }
 
 /// The colon that begins the text is not part of the password before it.

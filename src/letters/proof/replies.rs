@@ -283,6 +283,7 @@ impl Sample<'_> {
             Refusal::VacationTwice,
             Refusal::VacationUsedUp { year: 1970, left: 3, of: 30 },
             Refusal::NothingToSay,
+            Refusal::MessageToYourself,
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use taflpost::command::{read, table};
+use taflpost::command::{Command, PlayerAct, read, table};
 use taflpost::store::{Reader, SpoolState};
 
 use super::{catalogue, said};
@@ -104,8 +104,9 @@ pub(super) fn shows(line: &str, player: &str) -> Vec<String> {
                 item.beside.clear();
             }
         }
+        // A message that is addressed to somebody called so is refused by the club, since there is none. So is one to its author.
+        reading.items.retain(|item| !matches!(&item.command, Ok(Command::AsPlayer { act: PlayerAct::Message(ask), .. }) if ask.players == [player]));
         let (sent, _) = said(&reading);
-        // A message that is addressed to somebody called so is refused by the club, since there is none.
         shown.push(taflpost::command::without_logins_of(&sent, player).0);
     }
     shown
