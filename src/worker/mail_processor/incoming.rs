@@ -379,6 +379,15 @@ impl MailProcessor {
             None => (beside.to_owned(), false),
         };
         let (beside, withheld) = (kept.as_str(), withheld || left_out);
+        if let (Asked::Command(command), Some(sender), false) = (&request.asked, &supposed, confirmed)
+            && command.text().is_some_and(|text| command::without_logins_of(text, sender.as_str()).1)
+        {
+            mail.notes.push("a text that may hold a password was not passed on".to_owned());
+            if mail.authenticity != Authenticity::Forged {
+                tell_of_password(mail, supposed);
+            }
+            return Ok(true);
+        }
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
         let kept_back = self.keep_back(&mut request);
