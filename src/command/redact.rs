@@ -72,10 +72,10 @@ pub(super) fn line_among(typed: &str, is_player: &dyn Fn(&str) -> Option<bool>) 
     line.among(|at, word| (matters(at, word) && may_be_player(word)).then(|| is_player(&word.lower())).flatten())
 }
 
-/// The words known or supposed to be passwords. If one of them does not look like one but a word beside it does, that word too: `move 17 secret7
-/// bob e5-e3`, `resign 17 e5-e3 bob: secret7`.
+/// The words known or supposed to be passwords. If one of them does not look like one, or is a player's id, but a word beside it does, that word
+/// too: `move 17 secret7 bob e5-e3`, `resign 17 e5-e3 bob: secret7`.
 pub(super) fn with_swapped(words: &[Word], mut secrets: Vec<usize>) -> Vec<usize> {
-    let is_id = |at: usize| words.get(at).is_some_and(|word| !is_odd(word));
+    let is_id = |at: usize| words.get(at).is_some_and(|word| !is_odd(word) || word.is_player == Some(true));
     let ids = secrets.iter().copied().filter(|at| is_id(*at));
     let beside = ids.flat_map(|at| [at.checked_sub(1), Some(at + 1)]).flatten();
     let swapped: Vec<usize> = beside.filter(|at| words.get(*at).is_some_and(may_be_password)).collect();
