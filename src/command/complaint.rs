@@ -38,8 +38,12 @@ pub struct Complaint {
     /// The mistake.
     pub kind: ComplaintKind,
     /// The ids of players in `line`, as far as they were looked up.
-    players: Vec<String>,
+    players: Box<Players>,
 }
+
+/// Ids of players. It is a type of its own because a complaint is passed up through many functions, and so must be small.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Players(Vec<String>);
 
 /// The mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -273,12 +277,12 @@ impl Complaint {
         let secrets = kind.hide(line.words(), &secrets);
         let players = line.words().iter().filter(|word| word.is_player == Some(true)).map(Word::lower).collect();
         let (line, at) = redact::masked(line, &secrets, at);
-        Complaint { line, at, masked, kind, players }
+        Complaint { line, at, masked, kind, players: Box::new(Players(players)) }
     }
 
     /// The same without the words after this player's id, and without an unusual one before it: in any command, a password may be there.
     pub fn without_login_of(mut self, player: &str) -> Complaint {
-        let is_known = |word: &Word| self.players.contains(&word.lower());
+        let is_known = |word: &Word| self.players.0.contains(&word.lower());
         let line = Line::new(&self.line).among(|_, word| Some(is_known(word)));
         let words = line.words();
         // In a challenge another player may be there.
