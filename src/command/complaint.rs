@@ -328,6 +328,11 @@ impl Complaint {
         matches!(self.kind, ComplaintKind::PlayInWords { .. })
     }
 
+    /// Whether the line resembles nothing that can be sent here or could elsewhere, so that the complaint helps nobody.
+    pub fn resembles_nothing(&self) -> bool {
+        matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty())
+    }
+
     /// Whether the line may be a yes or a no to a question.
     pub fn sounds_like_an_answer(&self) -> bool {
         matches!(self.kind, ComplaintKind::AnswerInWords { .. } | ComplaintKind::CommandLater { .. })

@@ -54,10 +54,7 @@ impl MailProcessor {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
-            None if !reading.said.trim().is_empty()
-                && reading.talk == Talk::Surely
-                && !complaint.is_some_and(Complaint::sounds_like_an_answer) =>
-            {
+            None if reading.talk == Talk::Surely && complaint.is_some_and(Complaint::resembles_nothing) => {
                 mail.notes.push("only words, and for nobody".to_owned());
                 mail.replies.push((None, Reply::NoCommand));
                 *words = None;

@@ -33,7 +33,12 @@ const KINDS: [[&str; 4]; 22] = [
 
 /// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
 const SAYING: [[&str; 4]; 15] = [
-    ["asked-back", "asked-back", "ann@fjord.test", "Do you want to move d1-c1? There are other words beside it, so you are asked first."],
+    [
+        "asked-back",
+        "asked-back",
+        "ann@fjord.test",
+        "Do you want to move d1-c1? There are other words beside it, so you are asked first.",
+    ],
     ["two-moves", "asked-back", "ann@fjord.test", "Your mail names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your mail says resign 1, but among other words"],
     ["footer", "closing-lines", "ann@fjord.test", "so we take them for your signature"],
