@@ -12,12 +12,13 @@
 
 use std::ops::Range;
 
-use crate::command::agreement::{self, Agreement, Sureness};
+use crate::command::agreement::{self, About, Agreement};
 use crate::command::arguments::talking;
 use crate::command::board_act::BoardAct;
 use crate::command::certain_command::{self, InUse, Names};
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
@@ -40,7 +41,7 @@ struct Text {
     comment: Comment,
     /// The comment with the lines that begin with the word of a command and go on like sentences.
     talk: Comment,
-    answer: Option<Said>,
+    answer: Option<(Agreement, String)>,
     doubtful: Option<Complaint>,
     taken_as_words: Vec<Complaint>,
     withheld: Vec<Complaint>,
@@ -60,22 +61,6 @@ struct Text {
     attempts: usize,
     cut: bool,
     left: Vec<String>,
-}
-
-/// The first line, if it says yes or no.
-struct Said {
-    agreement: Agreement,
-    line: String,
-}
-
-impl Said {
-    /// The answer, with the rest of the comment.
-    fn answer(self, comment: &str, withheld: Vec<Item>) -> Answer {
-        let Agreement { yes, sureness, behind } = self.agreement;
-        let rest: String = self.line.chars().skip(behind).collect();
-        let words = comment.replacen(self.line.trim(), rest.trim(), 1).trim().to_owned();
-        Answer { yes, sureness, words, withheld }
-    }
 }
 
 /// Reads the lines of a text whose Subject does not matter. `names` are those that exist here.
@@ -214,8 +199,9 @@ impl Text {
         }
         self.below_command = false;
         let answer = Some(line).filter(|_| place == Place::First).and_then(agreement::read);
+        let answer = answer.map(|answer| if runs_on(line) { answer.goes_on() } else { answer });
         // `accept it is`
-        let answers = answer.is_some_and(|answer| answer.sureness == Sureness::Surely) && !took_below;
+        let answers = answer.is_some_and(|answer| answer.is_certain(Weight::Light, About::Challenge)) && !took_below;
         if meant && !answers && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
             if says_a_command || took_below || complaint.masked || !talk::may_be_a_sentence(&complaint) {
@@ -229,9 +215,9 @@ impl Text {
             return took_below;
         }
         if place == Place::First {
-            self.answer = answer.map(|agreement| Said { agreement, line: line.to_owned() });
+            self.answer = answer.map(|agreement| (agreement, line.to_owned()));
         } else {
-            self.answer = self.answer.take().filter(|said| !contradicts(line, said.agreement.yes));
+            self.answer = self.answer.take().filter(|(said, _)| !contradicts(line, said.yes));
         }
         let is_withheld =
             complaint.masked && !answers && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
@@ -268,7 +254,10 @@ impl Text {
         let mut answered = None;
         if items.is_empty() {
             items.extend(doubtful.map(Item::wrong));
-            answered = answer.map(|said| said.answer(&comment, withheld));
+            answered = answer.map(|(agreement, line)| {
+                let words = comment.replacen(line.trim(), "", 1).trim().to_owned();
+                Answer { agreement, words, withheld }
+            });
         } else {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
         }

@@ -56,6 +56,7 @@ mod tournament;
 
 // what people write beside commands, and instead of them
 mod agreement;
+mod agreement_words;
 mod everyday_phrases;
 mod old_forms;
 mod polite_words;
@@ -78,7 +79,7 @@ mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::agreement::{Sureness, is_friendly_yes};
+pub use crate::command::agreement::{About, Agreement, is_friendly_yes};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};

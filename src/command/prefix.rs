@@ -1,7 +1,8 @@
 //! The beginning of a line, which shows the command: the game before it, and the word of the command or a move instead.
 
-use crate::command::agreement::{self, Sureness};
+use crate::command::agreement::{self, About};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
 use crate::command::foreign;
 use crate::command::game_options;
@@ -115,7 +116,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
             return complain(play, kind);
         }
         let typed: String = line.chars().iter().collect();
-        let alone = agreement::read(&typed).is_some_and(|said| said.sureness == Sureness::Surely);
+        let alone = agreement::read(&typed).is_some_and(|said| said.is_certain(Weight::Light, About::Line));
         return complain(word, ComplaintKind::AnswerInWords { word: word.plain.clone(), alone });
     }
     if is_square_shape(&word.plain) && behind.is_empty() {

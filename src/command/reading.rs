@@ -1,9 +1,8 @@
 //! What a mail asks for: commands, complaints, a yes or no, and words for the opponent.
 
-use crate::command::agreement::Sureness;
+use crate::command::agreement::Agreement;
 use crate::command::command::Command;
 use crate::command::complaint::Complaint;
-use crate::command::entry::Weight;
 use crate::command::lexer::is_unseen;
 use crate::command::manner::Manner;
 use crate::command::talk::Talk;
@@ -43,25 +42,12 @@ pub struct Reading {
 /// A yes or no at the top of a text without commands. Whether it answers anything is decided in `club`. If it does, it replaces the items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether it is a yes.
-    pub yes: bool,
-    /// How surely.
-    pub sureness: Sureness,
-    /// The words behind and below it, for the opponent.
+    /// The yes or no, and how sure it is.
+    pub agreement: Agreement,
+    /// The lines below it, for the opponent.
     pub words: String,
     /// Lines below it that are not passed on.
     pub withheld: Vec<Item>,
-}
-
-impl Answer {
-    /// Whether it counts as an answer to something so serious.
-    pub fn is_certain(&self, weight: Weight) -> bool {
-        match self.sureness {
-            Sureness::Surely => true,
-            Sureness::Likely => weight != Weight::Heavy,
-            Sureness::Perhaps => false,
-        }
-    }
 }
 
 /// One line and what it means.

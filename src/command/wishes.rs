@@ -97,13 +97,16 @@ pub fn are_our_wishes(text: &str) -> bool {
 pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Wish> {
     /// `Hm.`, `Hello Bob!`
     const SIGH_WORDS_MAX: usize = 2;
+    /// `Hello, can you please ...`
+    const WORDS_BESIDE_MAX: usize = 5;
     let mut found: BTreeSet<String> = BTreeSet::new();
     let (mut is_all, mut games) = (true, BTreeSet::new());
     for sentence in sentences(text) {
         let sentence = without_games(sentence, catalogue, &mut games);
-        let wishes: Vec<String> = KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect();
-        is_all &= !wishes.is_empty() || sentence.len() <= SIGH_WORDS_MAX;
-        found.extend(wishes);
+        let wishes = longest(KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect());
+        let others = sentence.len() - wishes.iter().map(|wish| wish.words).max().unwrap_or_default();
+        is_all &= if wishes.is_empty() { others <= SIGH_WORDS_MAX } else { others <= WORDS_BESIDE_MAX };
+        found.extend(wishes.into_iter().map(|wish| wish.line));
     }
     if found.len() > 1 {
         found.remove(WEAKEST);
@@ -159,17 +162,41 @@ fn may_be_player(word: &str) -> bool {
     player_id::is_player_id(word) && !NOBODY.contains(&word)
 }
 
+/// A phrase that was found in a sentence.
+struct Found {
+    line: String,
+    at: usize,
+    words: usize,
+}
+
+/// Those that no longer phrase overlaps: `How do I challenge bob?` does not challenge him.
+fn longest(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| std::cmp::Reverse(found.words));
+    let mut kept: Vec<Found> = Vec::new();
+    for one in found {
+        let overlaps = |other: &Found| one.at < other.at + other.words && other.at < one.at + one.words;
+        let is_shorter = |other: &Found| other.words > one.words && overlaps(other);
+        if !kept.iter().any(is_shorter) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
 impl Known {
-    /// The lines of the phrases in a sentence.
-    fn found_in(&self, sentence: &[String]) -> Vec<String> {
+    /// The phrases in a sentence.
+    fn found_in(&self, sentence: &[String]) -> Vec<Found> {
         let denied = sentence.iter().any(|word| self.not.contains(word));
-        let mut lines = Vec::new();
+        let mut all = Vec::new();
         for at in 0..sentence.len() {
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
             let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied));
-            lines.extend(meant.filter_map(|phrase| phrase.line_for(&sentence[at..])));
+            all.extend(meant.filter_map(|phrase| {
+                let line = phrase.line_for(&sentence[at..])?;
+                Some(Found { line, at, words: phrase.words.len() })
+            }));
         }
-        lines
+        all
     }
 }
 
@@ -293,6 +320,7 @@ mod tests {
             ("How does one capture the king in Brandubh?", "rules brandubh"),
             ("How does one capture the king?", "rules"),
             ("how do i challenge someone", "help challenge"),
+            ("How do I challenge bob?", "help challenge"),
         ] {
             assert_eq!(wished(text).as_deref(), Some(line), "{text}");
         }

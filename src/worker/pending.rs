@@ -36,7 +36,7 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
         let manner = Manner { shown: true, ..Manner::PLAIN };
         Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
     };
-    let items = answer.yes.then(shown).into_iter().chain(answer.withheld).collect();
+    let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 

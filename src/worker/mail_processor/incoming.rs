@@ -13,7 +13,9 @@ use crate::club::{
     View,
 };
 use crate::command;
-use crate::command::{Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target, Weight};
+use crate::command::{
+    About, Agreement, Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target, Weight,
+};
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -184,9 +186,9 @@ impl MailProcessor {
                     }
                 }
             } else if let Some(question) = question(tx, mail)?
-                && answer.is_certain(question.weight(answer.yes))
+                && question.is_answered_by(&answer.agreement)
             {
-                reading = answered(question.answer(answer.yes), answer.clone());
+                reading = answered(question.answer(answer.agreement.yes), answer.clone());
             }
         }
         let mut unread = false;
@@ -213,7 +215,8 @@ impl MailProcessor {
                     unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
                 }
                 Err(complaint) => {
-                    if any || !self.ask_about(tx, mail, &complaint)? {
+                    let leans = command::leaning(&complaint.line).filter(|_| waiting.line.is_none());
+                    if any || !(self.ask_about(tx, mail, &complaint)? || self.lean(tx, mail, leans)?) {
                         mail.notes.push("not understood".to_owned());
                         mail.replies.push((None, Reply::Misunderstood(complaint)));
                     }
@@ -251,11 +254,7 @@ impl MailProcessor {
                 Ok(command) => (command, How::Wished),
                 Err(_) => return Ok(false),
             },
-            // `accept it is`
-            (None, None) => match (command::leaning(&complaint.line), question(tx, mail)?) {
-                (Some(yes), Some(question)) => (question.answer(yes), How::Wished),
-                (Some(_) | None, _) => return Ok(false),
-            },
+            (None, None) => return Ok(false),
         };
         let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
         if asked && complaint.masked {
@@ -264,16 +263,29 @@ impl MailProcessor {
         Ok(asked)
     }
 
-    /// Whether a mail that begins with a yes or no answers the question about this line. Who says yes and wishes for the very thing does.
+    /// Asks whether an answer is meant that is not quite clear: `accept, but let us begin tomorrow`. Returns false if nothing was asked.
+    pub(super) fn lean(&mut self, tx: &Tx, mail: &mut Mail, yes: Option<bool>) -> Result<bool, HandleError> {
+        match yes.map(|yes| Ok::<_, StoreError>((yes, question(tx, mail)?))).transpose()? {
+            Some((yes, Some(question))) => {
+                self.decide(tx, mail, command_of(question.answer(yes)), "", &mut None, How::Wished)
+            }
+            Some((_, None)) | None => Ok(false),
+        }
+    }
+
+    /// Whether a mail that begins with a yes or no answers the question about this line. Who says yes and wishes for the very thing does,
+    /// if it can be undone.
     fn is_answer_to(&self, line: &str, answer: &Answer, said: &str) -> bool {
         let Ok(asked) = command::parse_line(line, &self.composer.catalogue) else {
             return true;
         };
+        let weight = asked.weight();
         let wishes_it = || {
             let wish = command::wish(said, true, &self.composer.catalogue);
             wish.is_some_and(|wish| wish.command.verb() == asked.verb() && asked.board().is_some())
         };
-        answer.is_certain(asked.weight()) || (answer.yes && wishes_it())
+        answer.agreement.is_certain(weight, About::Line)
+            || (weight != Weight::Heavy && answer.agreement.yes && !said.contains('?') && wishes_it())
     }
 
     /// The words in the line that a letter asks about, if it only sends them.
@@ -492,8 +504,8 @@ pub(super) enum How {
 /// A challenge or an offer in the letter that is answered.
 pub(super) struct Question {
     number: u32,
-    /// Whether a yes ends the game.
-    is_draw: bool,
+    /// `None` for a challenge.
+    offer: Option<OfferKind>,
 }
 
 impl Question {
@@ -503,9 +515,11 @@ impl Question {
         Command::OnBoard { board: Target::Number(self.number), login: None, act }
     }
 
-    /// How serious the answer is.
-    fn weight(&self, yes: bool) -> Weight {
-        if yes && self.is_draw { Weight::Heavy } else { Weight::Light }
+    /// Whether the answer is certain. A draw ends the game.
+    fn is_answered_by(&self, said: &Agreement) -> bool {
+        let is_grave = said.yes && self.offer == Some(OfferKind::Draw);
+        let about = if self.offer.is_some() { About::Offer } else { About::Challenge };
+        said.is_certain(if is_grave { Weight::Heavy } else { Weight::Light }, about)
     }
 }
 
@@ -516,10 +530,7 @@ pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreEr
     };
     let view = tx.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
     let asking = view.games.get(number).filter(|game| club::asks(game, player, *offer));
-    Ok(asking.map(|game| Question {
-        number: game.head.number,
-        is_draw: game.head.offer.is_some_and(|offer| offer.kind == OfferKind::Draw),
-    }))
+    Ok(asking.map(|game| Question { number: game.head.number, offer: game.head.offer.map(|offer| offer.kind) }))
 }
 
 /// The commands of a mail that says yes or no to a question.

@@ -37,16 +37,13 @@ impl MailProcessor {
         {
             return Ok(true);
         }
-        if waiting.line.is_none()
-            && let Some(answer) = &reading.answer
-            && let Some(question) = question(tx, mail)?
-        {
-            let asked = command_of(question.answer(answer.yes));
-            return self.decide(tx, mail, asked, "", &mut None, How::Wished);
+        let leans = reading.answer.as_ref().filter(|_| waiting.line.is_none()).map(|answer| answer.agreement.yes);
+        if self.lean(tx, mail, leans)? {
+            return Ok(true);
         }
         if let Some(line) = &waiting.line {
             *words = pending::joined(&waiting.words, "");
-            return self.ask_again(tx, mail, line, &waiting.beside, complaint);
+            return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
         }
         match seat {
             Some(seat) if seat.words != PlainWords::Off => self.for_opponent(tx, mail, reading, &seat, waiting, words),
@@ -54,7 +51,7 @@ impl MailProcessor {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
-            None if reading.talk == Talk::Surely && complaint.is_some_and(Complaint::resembles_nothing) => {
+            None if is_for_nobody(mail) && complaint.is_some_and(Complaint::resembles_nothing) => {
                 mail.notes.push("only words, and for nobody".to_owned());
                 mail.replies.push((None, Reply::NoCommand));
                 *words = None;
@@ -126,10 +123,15 @@ impl MailProcessor {
         line: &str,
         beside: &str,
         complaint: Option<&Complaint>,
+        seat: Option<&Seat>,
     ) -> Result<bool, HandleError> {
-        let Ok(command) = command::parse_line(line, &self.composer.catalogue) else {
+        let Ok(mut command) = command::parse_line(line, &self.composer.catalogue) else {
             return Ok(false);
         };
+        if let Some(seat) = seat {
+            // The line is in plain letters, and will be read as one that the player has typed.
+            command.plays_mut().iter_mut().for_each(|play| *play = seat.dialect.parsed(play));
+        }
         let how = match &command {
             Command::OnBoard { act: BoardAct::Chat(_), .. } => How::OnlyWords(Talk::Perhaps),
             Command::OnBoard { act: BoardAct::Move(_), .. } => How::Supposed,
@@ -223,6 +225,12 @@ impl MailProcessor {
         tell_once(mail, KeptBack::Enough { player: opponent.clone(), number, max: OnlyWords::BETWEEN_MOVES_MAX });
         Ok(true)
     }
+}
+
+/// Whether the mail answers no letter about a board.
+fn is_for_nobody(mail: &Mail) -> bool {
+    let of_a_board = mail.token.as_ref().is_some_and(|token| matches!(token.purpose, Purpose::Game { .. }));
+    !of_a_board && mail.board.is_none()
 }
 
 /// The command that sends these words, if a yes to its line sends them exactly.

@@ -4,6 +4,7 @@ use crate::club::{
     self, AccountNews, Change, Decision, Fault, Game, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
     PlayerId, Proof, Purpose, Refusal, Reply, Settings, Stage, TournamentNews, View,
 };
+use crate::command::{self, BoardAct, Command};
 use crate::letters::{self, Addressee, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
@@ -194,12 +195,17 @@ impl MailProcessor {
         let mut game = letters::board_of(&replies).filter(|game| game.head.side_of(&player.id).is_some()).cloned();
         let asks = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
         let is_receipt = replies.iter().any(|reply| matches!(reply, Reply::PassedOn { .. }));
-        if let Some(game) = game.as_mut().filter(|_| asks || is_receipt) {
+        let asks_about_offer = pending.as_ref().and_then(|pending| pending.line.as_deref()).is_some_and(|line| {
+            let asked = command::parse_line(line, &self.composer.catalogue);
+            matches!(asked, Ok(Command::OnBoard { act: BoardAct::Accept | BoardAct::Decline, .. }))
+        });
+        let is_elsewhere = (asks && !asks_about_offer) || is_receipt;
+        if let Some(game) = game.as_mut().filter(|_| is_elsewhere) {
             // A yes to this letter is about something else, so it must not accept the open offer.
             Arc::make_mut(game).head.offer = None;
         }
         // Nor the challenge.
-        let is_bound = |game: &Arc<Game>| !(is_receipt && game.head.stage == Stage::Invited);
+        let is_bound = |game: &Arc<Game>| !(is_elsewhere && game.head.stage == Stage::Invited);
         let (mut decision, now) = (Decision::default(), mail.spool.received);
         let token = match (asked_again(mail, &replies), &game) {
             (Some(question), _) => question.clone(),

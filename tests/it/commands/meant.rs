@@ -123,7 +123,7 @@ enum Outcome {
 fn outcome(wanted: &str, text: &str) -> Outcome {
     let reading = read("Re: Brandubh board 1: ann v bob", &crate::world::new_text(text), catalogue());
     let asks = |answer: bool| matches!((wanted, answer), ("accept 1", true) | ("decline 1", false));
-    if reading.answer.as_ref().is_some_and(|answer| asks(answer.yes)) {
+    if reading.answer.as_ref().is_some_and(|answer| asks(answer.agreement.yes)) {
         return Outcome::Done;
     }
     let word = wanted.split(' ').next().unwrap();

@@ -1,0 +1,101 @@
+//! The words and phrases in which people say yes or no, each language by itself: a word may say yes in one and something else in another.
+
+/// What people write in one language.
+pub(super) struct Words {
+    /// A yes, whatever was asked.
+    pub yes: &'static [&'static str],
+    /// A yes to a challenge. Where a draw is offered, `let's play` says the opposite.
+    pub play: &'static [&'static str],
+    /// A yes to a line that we have shown.
+    pub act: &'static [&'static str],
+    /// What may be a yes, or only a kind word.
+    pub weak: &'static [&'static str],
+    /// A no.
+    pub no: &'static [&'static str],
+    /// What may stand beside either and changes nothing.
+    pub polite: &'static [&'static str],
+    /// The same, but not where something grave is asked: who laughs may be joking.
+    pub chatty: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+pub(super) const LANGUAGES: [Words; 3] = [
+    Words {
+        yes: &[
+            "yes", "yep", "yeah", "yea", "yup", "aye", "ok", "okay", "okey", "sure", "of course", "certainly", "absolutely",
+            "definitely", "exactly", "correct", "alright", "all right", "gladly", "with pleasure", "please do", "i do", "i did",
+            "i would", "i'd love to", "i would love to", "i'd like that", "i would like that", "that's right", "thats right",
+            "that is right", "that's correct", "thats correct", "that is correct", "that's what i want", "thats what i want",
+            "that's what i meant", "thats what i meant", "that is what i meant", "i want that", "i meant it", "i meant that",
+            "i mean it", "i mean that", "accepted", "i accept", "i accept it", "accept it is", "i agree", "agreed", "confirmed",
+            "i confirm", "deal", "that was me", "that's me", "thats me",
+        ],
+        play: &[
+            "k", "ya", "sounds good", "sounds great", "sounds fun", "go ahead", "go for it", "lets go", "let's go", "lets play",
+            "let's play", "lets do it", "let's do it", "lets do this", "let's do this", "bring it on", "i'm in", "im in", "i am in",
+            "count me in", "i'm ready", "i am ready", "game on", "lets start", "let's start", "lets begin", "let's begin",
+        ],
+        act: &[
+            "do it", "do that", "do so", "send it", "send that", "send them", "send these", "send this", "send my words",
+            "send the words", "pass it on", "pass them on", "make it", "make the move", "make that move", "make this move",
+            "that's my move", "thats my move", "that is my move", "go ahead",
+        ],
+        weak: &["fine", "perfect", "great", "cool", "nice", "why not", "no problem", "no prob", "no probs", "no worries", "if you like"],
+        no: &[
+            "no", "nope", "nah", "no way", "never", "rather not", "i'd rather not", "i would rather not", "better not", "not now",
+            "not today", "not this time", "don't do it", "dont do it", "do not do it", "don't send it", "dont send it",
+            "do not send it", "don't send them", "do not send them", "i don't", "i dont", "i do not", "i don't want to",
+            "i dont want to", "i do not want to", "i don't want that", "i refuse", "no thanks", "no thank you", "no deal",
+            "of course not", "certainly not", "absolutely not", "definitely not",
+        ],
+        polite: &[
+            "please", "thanks", "thank you", "thx", "then", "very much", "a lot", "to him", "to her", "to them", "for me", "sorry",
+            "my friend", "and", "for sure", "good luck",
+        ],
+        chatty: &[
+            "so", "well", "oh", "ah", "haha", "hehe", "lol", "hi", "hello", "hey", "now", "bro", "dude", "mate", "really", "totally",
+            "have fun",
+        ],
+    },
+    Words {
+        yes: &[
+            "ja", "jawohl", "jep", "jap", "jo", "ok", "okay", "klar", "na klar", "natürlich", "sicher", "gerne", "gern", "sehr gern",
+            "sehr gerne", "genau", "richtig", "stimmt", "das stimmt", "das ist richtig", "ganz genau", "in ordnung", "einverstanden",
+            "abgemacht", "angenommen", "ich nehme an", "das meine ich", "das meinte ich", "so ist es", "bitte ja", "aber gern",
+            "aber gerne", "das war ich",
+        ],
+        play: &[
+            "los geht's", "los gehts", "los geht es", "auf geht's", "auf gehts", "bin dabei", "ich bin dabei", "spielen wir",
+            "machen wir", "fangen wir an", "passt", "das passt",
+        ],
+        act: &[
+            "mach das", "mach es", "machs", "mach's", "mach mal", "tu das", "schick es", "schick das", "schick sie", "schick es ab",
+            "abschicken", "senden", "sende es",
+        ],
+        weak: &["warum nicht", "meinetwegen", "von mir aus", "kein problem", "perfekt", "super", "prima", "fein", "gut"],
+        no: &[
+            "nein", "ne", "nee", "nö", "noe", "lieber nicht", "besser nicht", "auf keinen fall", "nein danke", "jetzt nicht",
+            "heute nicht", "nicht senden", "nicht schicken", "mach das nicht", "ich lehne ab", "abgelehnt", "kein interesse",
+            "niemals", "natürlich nicht", "sicher nicht", "auf gar keinen fall",
+        ],
+        polite: &["bitte", "danke", "danke schön", "vielen dank", "dann", "leider", "sorry", "viel glück", "viel spaß", "und"],
+        chatty: &["also", "haha", "hehe", "lol", "hallo", "hi", "moin", "servus", "mal", "so"],
+    },
+    Words {
+        yes: &[
+            "ja", "jo", "jep", "jada", "ok", "okay", "okej", "selvfølgelig", "naturligvis", "gerne", "meget gerne", "klart", "netop",
+            "præcis", "rigtigt", "det er rigtigt", "det stemmer", "i orden", "det er i orden", "aftale", "det er en aftale", "enig",
+            "jeg er enig", "accepteret", "jeg accepterer", "det mente jeg", "det mener jeg", "med glæde", "med fornøjelse", "jatak",
+            "det var mig",
+        ],
+        play: &["så kører vi", "lad os spille", "lad os komme i gang", "jeg er med", "er med", "lad os begynde", "helt fint"],
+        act: &["gør det", "gør det bare", "send det", "send dem", "send den", "bare send", "det er mit træk"],
+        weak: &["hvorfor ikke", "perfekt", "super", "fint", "for min skyld", "intet problem"],
+        no: &[
+            "nej", "næ", "næh", "niks", "helst ikke", "hellere ikke", "nej tak", "ikke nu", "ikke i dag", "send det ikke",
+            "send dem ikke", "gør det ikke", "jeg afslår", "afslået", "aldrig", "selvfølgelig ikke", "naturligvis ikke",
+        ],
+        polite: &["tak", "mange tak", "tusind tak", "så", "da", "venligst", "desværre", "undskyld", "held og lykke", "god fornøjelse", "og"],
+        chatty: &["haha", "hehe", "lol", "hej", "hejsa", "bare", "jamen"],
+    },
+];
