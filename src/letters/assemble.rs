@@ -35,7 +35,11 @@ pub(super) fn finish(
             };
             let own = &club.address;
             let reply_to = club.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
-            (mail::marker::write(&token.text), reply_to, mail::message_id(errand, serial, &token.text, host))
+            (
+                mail::marker::write(Some(&token.text), None),
+                reply_to,
+                mail::message_id(errand, serial, &token.text, host),
+            )
         }
         // Every letter has the line, so that a quoted letter is never read as new text.
         None => (mail::marker::bare(), None, format!("{boundary}@{host}")),

@@ -1,16 +1,21 @@
 //! The marker line: people write their answer above it.
 //!
-//! Every letter that can be answered begins with it. It tells people where to write, it tells us where the quoted letter begins, and it
-//! carries the reply token for clients that lose it elsewhere:
+//! Every letter has it below its first paragraph. It tells people where to write, it tells us where the quoted letter begins, and it
+//! carries the reply token for clients that lose it elsewhere. The last group is a check of the paragraph above it
+//! ([`crate::mail::NewsCheck`]); a letter without a key has only this group:
 //!
 //! ```text
-//!   reply above this line (ref k7qf-9x2m-pd4w-t3ha)
+//!   reply above this line (ref k7qf-9x2m-pd4w-t3ha-v7qf)
+//!   reply above this line (v7qf)
 //! ```
+//!
+//! Older letters began with the line, and had no check in it.
 //!
 //! One function writes it and one recognizes it. On the way back, clients quote the line, wrap it, decorate it and replace its dashes. So
 //! the reader first removes all that, over up to three lines.
 
 use crate::mail::limits::TOKENS_MAX;
+use crate::mail::news_check::NewsCheck;
 use crate::mail::token;
 use crate::mail::token::TokenText;
 
@@ -20,18 +25,28 @@ const WORDS: &str = "reply above this line";
 /// The most lines that a marker covers after a client has wrapped it.
 const LINES_MAX: usize = 3;
 
+/// Characters of a token, and of the check behind it.
+const TOKEN_CHARS: usize = 16;
+const CHECK_CHARS: usize = 4;
+
 /// How much of a line is read.
 const LINE_CHARS_MAX: usize = 400;
 
 /// Characters that come before the words when a client quotes or decorates the line.
 const DECORATION: &[char] = &['>', '|', '*', '_', '=', '-', '#', '~', '+', ':', '(', '[', '"', '\u{ad}'];
 
-/// The line as it is shown in our letters, without a line end: ASCII, at most 72 columns.
-pub fn write(token: &TokenText) -> String {
-    format!("  {WORDS} (ref {token})")
+/// The line as it is shown in our letters, without a line end: ASCII, at most 72 columns. A letter that needs no answer has no token. Its
+/// line is there because a quoted one must still be recognized as ours.
+pub fn write(token: Option<&TokenText>, news: Option<NewsCheck>) -> String {
+    match (token, news) {
+        (Some(token), Some(news)) => format!("  {WORDS} (ref {token}-{news})"),
+        (Some(token), None) => format!("  {WORDS} (ref {token})"),
+        (None, Some(news)) => format!("  {WORDS} ({news})"),
+        (None, None) => bare(),
+    }
 }
 
-/// The line without a token, for letters that need no answer. It is there because a quoted one must still be recognized as ours.
+/// The line without a token and without a check.
 pub fn bare() -> String {
     format!("  {WORDS}")
 }
@@ -42,6 +57,8 @@ pub struct Marker {
     pub lines: usize,
     /// The token in it, if it survived.
     pub token: Option<TokenText>,
+    /// The check of the paragraph above it, if it has one.
+    pub news: Option<NewsCheck>,
 }
 
 /// Recognizes our marker line if it begins at the first of these lines. Quote signs before it are skipped. Whether the line is quoted is
@@ -58,8 +75,11 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
             let mut tail = rest.to_string();
             let mut covered = count;
             loop {
-                if let Some(token) = reference(&tail) {
-                    return Some(Marker { lines: covered, token: Some(token) });
+                let (token, news) = reference(&tail);
+                // The line may have been broken between the token and the check.
+                let goes_on = token.is_some() && news.is_none() && tail.ends_with(token::is_gap);
+                if token.is_some() && !goes_on {
+                    return Some(Marker { lines: covered, token, news });
                 }
                 let next = lines.get(covered).map(|line| undecorated(line));
                 match next {
@@ -68,10 +88,19 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
                         tail.push_str(&next);
                         covered += 1;
                     }
+                    _ if token.is_some() => return Some(Marker { lines: covered, token, news }),
                     _ => break,
                 }
             }
-            return Some(Marker { lines: count, token: None });
+            // Without a token, the check is on the line itself or alone on the next.
+            let next = lines.get(count).map(|line| undecorated(line)).unwrap_or_default();
+            return Some(match (check_alone(rest), check_alone(&next)) {
+                (Some(news), _) => Marker { lines: count, token: None, news: Some(news) },
+                (None, Some(news)) if rest.trim().is_empty() => {
+                    Marker { lines: count + 1, token: None, news: Some(news) }
+                }
+                (None, _) => Marker { lines: count, token: None, news: None },
+            });
         }
         if !WORDS.starts_with(joined.trim_end()) {
             return None;
@@ -101,13 +130,15 @@ pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
 /// A line whose words were translated or cut off on the way, but that still has the bracket with the reference.
 fn reference_alone(line: &str) -> Option<Marker> {
     let at = line.find("(ref ")?;
-    let token = reference(&line[at..])?;
-    Some(Marker { lines: 1, token: Some(token) })
+    let (token, news) = reference(&line[at..]);
+    token.map(|token| Marker { lines: 1, token: Some(token), news })
 }
 
-/// The token after the word `ref`.
-fn reference(text: &str) -> Option<TokenText> {
-    let at = text.find("ref")?;
+/// The token after the word `ref`, and the check behind it.
+fn reference(text: &str) -> (Option<TokenText>, Option<NewsCheck>) {
+    let Some(at) = text.find("ref") else {
+        return (None, None);
+    };
     let text = text[at + "ref".len()..].trim_start_matches([' ', ':', '.', '#', '*', '=']);
     let mut folded = String::new();
     for c in text.chars().take(64) {
@@ -115,11 +146,18 @@ fn reference(text: &str) -> Option<TokenText> {
             continue;
         }
         match token::fold(c) {
-            Some(c) if folded.len() < 16 => folded.push(c),
+            Some(c) if folded.len() < TOKEN_CHARS + CHECK_CHARS => folded.push(c),
             _ => break,
         }
     }
-    folded.parse().ok()
+    let (token, news) = folded.split_at(folded.len().min(TOKEN_CHARS));
+    (token.parse().ok(), NewsCheck::read(news))
+}
+
+/// The check of a letter without a token: alone between brackets.
+fn check_alone(text: &str) -> Option<NewsCheck> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || DECORATION.contains(&c));
+    NewsCheck::read(text.trim_end_matches([')', ']']))
 }
 
 /// The beginning of a line without quote signs and decoration, in lower case, with single blanks.
@@ -157,9 +195,31 @@ mod tests {
 
     #[test]
     fn the_line_is_ascii_and_narrow_and_recognised() {
-        let line = write(&token());
-        assert!(line.is_ascii() && line.len() <= 72);
-        assert!(recognise(&[&line]).unwrap().token == Some(token()));
+        let news = NewsCheck::of("Your turn, board 1: bob moved c4-c7.");
+        for (token, news) in [(Some(token()), news), (Some(token()), None), (None, news), (None, None)] {
+            let line = write(token.as_ref(), news);
+            assert!(line.is_ascii() && line.len() <= 72);
+            let seen = recognise(&[&line, "", "board"]).unwrap();
+            assert!(seen.token == token && seen.news == news && seen.lines == 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_check_is_read_wherever_the_line_is_broken() {
+        for lines in [
+            &["reply above this line (ref", "k7qf-9x2m-pd4w-t3ha-v7qf)"][..],
+            &["> reply above this line (ref k7qf-9x2m-pd4w-", "> t3ha-v7qf)"][..],
+            &["> reply above this line (ref k7qf-9x2m-pd4w-t3ha-", "> v7qf)"][..],
+            &["reply above this", "line (v7qf)"][..],
+            &["reply above this line", "(V7QF)"][..],
+        ] {
+            let seen = recognise(lines).unwrap();
+            assert_eq!((seen.news, seen.lines), (NewsCheck::read("v7qf"), 2), "{lines:?}");
+        }
+        let old = recognise(&["reply above this line (ref k7qf-9x2m-pd4w-t3ha)", "", "ann moved"]).unwrap();
+        assert!(old.token == Some(token()) && old.news.is_none() && old.lines == 1);
+        let bare = recognise(&["reply above this line", "", "ann moved"]).unwrap();
+        assert!(bare.news.is_none() && bare.lines == 1);
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl TokenText {
     /// A new token of 80 bits, from random bytes.
     pub fn from_drawn(drawn: [u8; TOKEN_CHARS]) -> TokenText {
         // 256 is a multiple of 32, so the low five bits of a random byte are equally likely.
-        TokenText(drawn.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
+        TokenText(drawn.iter().map(|byte| character(*byte)).collect())
     }
 
     /// SHA-256 of the normalized token: this is stored and looked up.
@@ -60,6 +60,11 @@ impl FromStr for TokenText {
         }
         if folded.len() == TOKEN_CHARS { Ok(TokenText(folded)) } else { Err(BadToken) }
     }
+}
+
+/// The character for five bits.
+pub(crate) fn character(bits: u8) -> char {
+    char::from(ALPHABET[usize::from(bits % 32)])
 }
 
 /// One character of a token in its normalized form.

@@ -6,6 +6,7 @@
 //! ```text
 //!  what is found                              what happens
 //!  our marker line, unquoted                  stop
+//!  the news of our letter, above its marker   removed
 //!  one of our reply addresses                 the quoted letter begins, see below
 //!  a whole command                            stays, whatever it looks like
 //!  `-- ` or a long dash alone                 stop, unless a letter quoted with `>` follows the signature: then both are removed
@@ -33,6 +34,7 @@ mod words;
 
 // where the letter that is answered begins
 mod attribution;
+mod own_news;
 mod own_words_end;
 mod unmarked_signature;
 

@@ -5,6 +5,7 @@ use crate::mail::reply::attribution;
 use crate::mail::reply::line_kind::MARKER_LINES;
 use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::line_kind::is_quote;
+use crate::mail::reply::own_news;
 use crate::mail::reply::own_words_end;
 use crate::mail::reply::own_words_end::Trail;
 use crate::mail::reply::words;
@@ -74,7 +75,8 @@ struct Judged<'a> {
 }
 
 fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
-    let lines: Vec<&str> = body.lines().take(LINES_MAX).collect();
+    let mut lines: Vec<&str> = body.lines().take(LINES_MAX).collect();
+    own_news::take_away(&mut lines);
     let fenced = fenced(&lines);
     let introductions = attribution::find(&lines, is_command);
     let mut judged = Judged::default();
