@@ -74,6 +74,10 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
             // The token may be on the lines that follow.
             let mut tail = rest.to_string();
             let mut covered = count;
+            // A letter without a key has only the check. What follows is its text.
+            if let Some(news) = check_alone(rest) {
+                return Some(Marker { lines: count, token: None, news: Some(news) });
+            }
             loop {
                 let (token, news) = reference(&tail);
                 // The line may have been broken between the token and the check.
@@ -92,15 +96,10 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
                     _ => break,
                 }
             }
-            // Without a token, the check is on the line itself or alone on the next.
-            let next = lines.get(count).map(|line| undecorated(line)).unwrap_or_default();
-            return Some(match (check_alone(rest), check_alone(&next)) {
-                (Some(news), _) => Marker { lines: count, token: None, news: Some(news) },
-                (None, Some(news)) if rest.trim().is_empty() => {
-                    Marker { lines: count + 1, token: None, news: Some(news) }
-                }
-                (None, _) => Marker { lines: count, token: None, news: None },
-            });
+            // The check may be alone on the next line, in its brackets.
+            let next = lines.get(count).filter(|line| rest.trim().is_empty() && line.trim_end().ends_with(')'));
+            let news = next.and_then(|line| check_alone(&undecorated(line)));
+            return Some(Marker { lines: count + usize::from(news.is_some()), token: None, news });
         }
         if !WORDS.starts_with(joined.trim_end()) {
             return None;
@@ -136,7 +135,8 @@ fn reference_alone(line: &str) -> Option<Marker> {
 
 /// The token after the word `ref`, and the check behind it.
 fn reference(text: &str) -> (Option<TokenText>, Option<NewsCheck>) {
-    let Some(at) = text.find("ref") else {
+    let is_word = |(at, _): &(usize, &str)| !text[..*at].ends_with(char::is_alphanumeric);
+    let Some((at, _)) = text.match_indices("ref").find(is_word) else {
         return (None, None);
     };
     let text = text[at + "ref".len()..].trim_start_matches([' ', ':', '.', '#', '*', '=']);
@@ -216,6 +216,10 @@ mod tests {
             let seen = recognise(lines).unwrap();
             assert_eq!((seen.news, seen.lines), (NewsCheck::read("v7qf"), 2), "{lines:?}");
         }
+        // `preferably` is no reference.
+        let bare = write(None, NewsCheck::read("v7qf"));
+        let seen = recognise(&[&bare, "", "Please send it preferably as plain text and without pictures."]).unwrap();
+        assert!(seen.token.is_none() && seen.news == NewsCheck::read("v7qf"));
         let old = recognise(&["reply above this line (ref k7qf-9x2m-pd4w-t3ha)", "", "ann moved"]).unwrap();
         assert!(old.token == Some(token()) && old.news.is_none() && old.lines == 1);
         let bare = recognise(&["reply above this line", "", "ann moved"]).unwrap();

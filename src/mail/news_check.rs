@@ -14,7 +14,7 @@ use crate::mail::token;
 const CHARS: usize = 4;
 
 /// The fewest letters and digits that are checked. The sender's own short lines are never compared with anything.
-pub const SIGNS_MIN: usize = 10;
+pub const SIGNS_MIN: usize = 8;
 
 /// The most letters and digits that are checked.
 pub const SIGNS_MAX: usize = 200;

@@ -54,7 +54,8 @@ fn above(lines: &[&str], marker: usize, check: NewsCheck) -> Option<Range<usize>
         for at in rest {
             signs.add(lines[at]);
             if signs.check() == Some(check) {
-                return Some(start..at + 1);
+                let signs = lines[at + 1..marker].iter().take_while(|line| is_of_signs(line)).count();
+                return Some(start..at + 1 + signs);
             }
             if signs.is_too_long() {
                 break;
@@ -62,6 +63,12 @@ fn above(lines: &[&str], marker: usize, check: NewsCheck) -> Option<Range<usize>
         }
         None
     })
+}
+
+/// Whether a line has only signs, as the end of a narrow paragraph may: `_.`.
+fn is_of_signs(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_punctuation())
 }
 
 #[cfg(test)]
