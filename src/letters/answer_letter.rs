@@ -9,13 +9,15 @@ use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
+use crate::wording::opening;
 use crate::wording::{ClubIdentity, Wording, WordingError};
 
 /// The text of the answer.
 pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[Reply]) -> Result<Draft, WordingError> {
     let words = writer.locale.words;
-    let parts = parts(writer, replies)?;
     let game = thread::board_of(replies);
+    let reader = addressee.player;
+    let parts = opening::of_answer(words, game.map(|game| &game.head), reader, replies, parts(writer, replies)?)?;
     let subject = match game {
         Some(game) => thread::subject(words, &game.head)?,
         None => subject(words, writer.club)?,

@@ -6,7 +6,7 @@ use crate::command::LetterStyle;
 use crate::letters::draft::Draft;
 use crate::letters::letter::{Answered, Letter};
 use crate::letters::letter_error::LetterError;
-use crate::letters::{body, links};
+use crate::letters::{body, first_paragraph, links};
 use crate::mail;
 use crate::mail::{Errand, Html, Inline, Outgoing};
 use crate::wording::answer_writer::AnswerWriter;
@@ -27,7 +27,11 @@ pub(super) fn finish(
     };
     let drawn = chance.bytes::<16>();
     let boundary: String = drawn.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (marker, reply_to, message_id) = match token {
+    let opened = first_paragraph::opened(&draft.blocks);
+    // Every letter has the marker, so that a quoted letter is never read as new text.
+    let key = token.map(|token| &token.text);
+    let marker = mail::marker::write(key, opened.check);
+    let (reply_to, message_id) = match token {
         Some(token) => {
             let serial = match token.purpose {
                 Purpose::Game { ply, .. } => ply,
@@ -35,16 +39,11 @@ pub(super) fn finish(
             };
             let own = &club.address;
             let reply_to = club.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
-            (
-                mail::marker::write(Some(&token.text), None),
-                reply_to,
-                mail::message_id(errand, serial, &token.text, host),
-            )
+            (reply_to, mail::message_id(errand, serial, &token.text, host))
         }
-        // Every letter has the line, so that a quoted letter is never read as new text.
-        None => (mail::marker::bare(), None, format!("{boundary}@{host}")),
+        None => (None, format!("{boundary}@{host}")),
     };
-    let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
+    let text = body::marked(&opened.blocks, &marker);
     let root = draft.number.zip(writer.reader).map(|(number, reader)| mail::thread_root(number, reader, host));
     // A key without a board, or for another board than the letter's, would not say which board is meant.
     let counts = token.is_some_and(|token| match token.purpose {
@@ -55,14 +54,15 @@ pub(super) fn finish(
     let answer = counts.then(|| links::Answer {
         to: reply_to.clone().unwrap_or_else(|| club.address.clone()),
         subject: format!("Re: {}", draft.subject),
-        reference: reply_to.is_none().then(|| marker.trim().to_owned()),
+        // The mail of a link does not contain the news.
+        reference: reply_to.is_none().then(|| mail::marker::write(key, None).trim().to_owned()),
     });
     let html = match draft.style {
         LetterStyle::Text => None,
         LetterStyle::Html | LetterStyle::Picture => {
             let id = |at: usize| format!("board{}.{boundary}@{host}", at + 1);
             let body::Html { page, pictures } =
-                body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
+                body::html(&opened.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
             let pictures = pictures.into_iter().map(|(id, png)| Inline { id, png }).collect();
             Some(Html { page, pictures })
         }

@@ -12,6 +12,9 @@ pub enum BadLetter {
     /// A mail program may break such a line.
     #[error("the line \"{}\" has more than {COLUMNS} characters", beginning(.0))]
     Wide(String),
+    /// The marker line stands below the first paragraph, and a list of mails shows its words.
+    #[error("a letter must begin with a paragraph whose first sentence has at most two lines, and not with \"{}\"", beginning(.0))]
+    News(String),
     /// A mail program may leave our letter below an answer without quote signs.
     #[error("the line \"{}\" would be a command if a mail program quoted it without a sign", beginning(.0))]
     Command(String),
@@ -44,6 +47,7 @@ impl BadLetter {
             BadLetter::NoBoard { subject, .. } => subject,
             BadLetter::Wide(words)
             | BadLetter::Command(words)
+            | BadLetter::News(words)
             | BadLetter::CommandSubject(words)
             | BadLetter::Subject(words)
             | BadLetter::Marker(words)

@@ -20,7 +20,19 @@ pub(super) fn whole_text(blocks: &[Block]) -> String {
     blocks.iter().map(whole).collect::<Vec<_>>().join("\n")
 }
 
-/// The text part with LF line ends, without the marker line.
+/// The text part with LF line ends. The marker line stands below the first block.
+pub(super) fn marked(blocks: &[Block], marker: &str) -> String {
+    let (news, rest) = blocks.split_at(blocks.len().min(1));
+    let pieces = [text(news), format!("{marker}\n"), text(rest)];
+    pieces.iter().filter(|piece| !piece.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n")
+}
+
+/// The lines of a paragraph.
+pub(super) fn prose(text: &str) -> Vec<String> {
+    wrap_prose(text, COLUMNS)
+}
+
+/// The text part without the marker line.
 pub(super) fn text(blocks: &[Block]) -> String {
     let mut text = String::new();
     for block in blocks.iter().filter(|block| !matches!(block, Block::Links { .. })) {
@@ -166,8 +178,10 @@ pub(super) fn html(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"></head>\n\
          <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n"
     );
-    html.push_str(&format!("<p style=\"font-size:12px\">\n{}\n</p>\n", escape(marker)));
-    for block in blocks {
+    for (at, block) in blocks.iter().enumerate() {
+        if at == 1 {
+            html.push_str(&self::marker(marker));
+        }
         html.push_str(&match block {
             Block::Paragraph(text) => {
                 format!("<p>\n{}\n</p>\n", wrap(&spaced(text), COLUMNS).join("\n"))
@@ -197,8 +211,16 @@ pub(super) fn html(
             Block::Links { words, commands } => answer.map(|answer| links(answer, words, commands)).unwrap_or_default(),
         });
     }
+    if blocks.len() < 2 {
+        html.push_str(&self::marker(marker));
+    }
     html.push_str("</body>\n</html>\n");
     Html { page: html, pictures }
+}
+
+/// The marker line, in small print.
+fn marker(marker: &str) -> String {
+    format!("<p style=\"font-size:12px\">\n{}\n</p>\n", escape(marker))
 }
 
 /// A picture as wide as the space allows, up to its own width. Outlook for Windows knows only the attributes.

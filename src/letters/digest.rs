@@ -60,7 +60,11 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
     let (locale, head) = (writer.locale, &game.head);
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let standing = match (head.stage, head.offer) {
-        (Stage::Invited, _) => game_summary::event(locale, game, &GameEvent::Invited { asked_as: None }, reader)?,
+        (Stage::Invited, _) => {
+            let invited = GameEvent::Invited { asked_as: None };
+            let event = game_summary::event(locale, game, &invited, reader)?;
+            format!("{event} {}", game_summary::details(locale, game, &invited, reader)?)
+        }
         (_, Some(Offer { kind, by, .. })) => {
             let offered = game_summary::event(locale, game, &GameEvent::Offered { kind, by }, reader)?;
             format!("{offered} {}", game_summary::standing(locale, head, Some(reader))?)

@@ -17,8 +17,10 @@ mod answer_letter;
 mod body;
 mod club_name;
 
-mod assemble;
 mod confirmations;
+mod first_paragraph;
+
+mod assemble;
 
 mod notice;
 

@@ -13,6 +13,7 @@ use crate::wording::choices;
 use crate::wording::expected_answers;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
+use crate::wording::opening;
 use crate::wording::{game_summary, lists, namesakes, time};
 use chrono::{DateTime, Utc};
 
@@ -172,13 +173,9 @@ fn observer_letter(
         number => game.head.number,
         attackers => game.head.attackers.as_str(),
         defenders => game.head.defenders.as_str(),
-        // The beginning is only told to players who have agreed to it.
-        news => match event {
-            GameEvent::Began => String::new(),
-            _ => game_summary::event(locale, game, event, reader)?,
-        },
+        opening => opening::of_event(locale, game, event, reader, false)?,
         of_tournament => game_summary::of_tournament(locale.words, &game.head)?,
-        state => game_summary::state(locale, &game.head, None)?,
+        state => game_summary::clock(locale, &game.head, None)?,
         attackers_sign => locale.sign(tafl::Side::Attackers),
         defenders_sign => locale.sign(tafl::Side::Defenders),
         score => format!("  {}", game_summary::score(locale, &game.state)?),
@@ -211,7 +208,8 @@ fn game_letter(
     let namesakes = namesakes::blocks(words, writer.catalogue, asked_as)?;
     let facts = context! {
         subject => thread::subject(words, &game.head)?,
-        news => game_summary::event(locale, game, event, reader)?,
+        opening => opening::of_event(locale, game, event, reader, true)?,
+        about => game_summary::details(locale, game, event, reader)?,
         // What a player wrote comes first, not what everybody knows.
         conditions => match event {
             GameEvent::Invited { .. } | GameEvent::Began => game_summary::conditions(words, &game.head)?,
@@ -219,11 +217,11 @@ fn game_letter(
         },
         state => match event {
             GameEvent::Chatted { .. } => String::new(),
-            _ => game_summary::state(locale, &game.head, Some(reader))?,
+            _ => game_summary::clock(locale, &game.head, Some(reader))?,
         },
         // Below what a player wrote, because that is the news.
         standing => match event {
-            GameEvent::Chatted { .. } => game_summary::state(locale, &game.head, Some(reader))?,
+            GameEvent::Chatted { .. } => game_summary::clock(locale, &game.head, Some(reader))?,
             _ => String::new(),
         },
         call => match event {

@@ -153,6 +153,7 @@ impl Sample<'_> {
         let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
         let writer = self.composer.writer(reader.player, reader.settings, DateTime::<Utc>::UNIX_EPOCH);
         let draft = answer_letter::draft(&writer, reader, &[])?;
+        let blocks = draft.blocks.iter().cloned().chain(blocks).collect();
         (self.law)(&Draft { blocks, ..draft })
     }
 
@@ -181,6 +182,9 @@ impl Sample<'_> {
 mod tests {
     use super::*;
     use crate::clock::Zone;
+    use crate::letters::{body, first_paragraph};
+    use crate::mail;
+    use crate::wording::lines::wrap;
     use crate::wording::{ClubIdentity, Wordings};
     use std::cell::RefCell;
     use std::collections::HashSet;
@@ -221,6 +225,45 @@ mod tests {
         let mut longest = composer.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
         longest.name.push_str(" -weak -edge");
         each(&composer, &longest, LONG, &|draft| law.check(draft));
+    }
+
+    /// Some programs copy a letter without quote signs. Its news stands above the marker then, among the words of the answer.
+    #[test]
+    fn the_news_of_a_letter_is_never_taken_for_an_answer() {
+        let composer = composer("Taflpost");
+        let token = "k7qf-9x2m-pd4w-t3ha".parse().unwrap();
+        let is_command = |line: &str| command::is_command(line, &composer.catalogue);
+        let seen = RefCell::new(HashSet::new());
+        let law = |draft: &Draft| {
+            let opened = first_paragraph::opened(&draft.blocks);
+            if !seen.borrow_mut().insert(body::text(&opened.blocks[..1])) {
+                return Ok(());
+            }
+            for token in [None, Some(&token)] {
+                let text = body::marked(&opened.blocks[..1], &mail::marker::write(token, opened.check));
+                let text = format!("{text}\n  A B C\n1 . o .\n\nReply with your move.\n");
+                let narrow = |line: &str| wrap(line, 40).join("\n");
+                let narrow: String = text.lines().map(|line| narrow(line) + "\n").collect();
+                for text in [text, narrow] {
+                    let (news, rest) = text.split_once("\n\n").unwrap();
+                    for answer in [
+                        format!("d1-c1\n\n{text}"),
+                        format!("d1-c1\n{text}"),
+                        format!("d1-c1\n\nOn 24 Nov 2026 Taflpost wrote:\n\n{text}"),
+                        format!("{news}\nd1-c1\n{rest}"),
+                        format!("{news}\n\nd1-c1\n\n{rest}"),
+                        format!("On 24 Nov 2026 Taflpost wrote:\n{news}\n\nd1-c1\n\n{rest}"),
+                    ] {
+                        assert_eq!(mail::reply::written(&answer, &is_command).text, "d1-c1", "{answer}");
+                    }
+                    // Below a letter without signs nobody can tell an answer from the letter. It is not read.
+                    assert_eq!(mail::reply::written(&format!("{text}\nd1-c1"), &is_command).text, "", "{text}");
+                }
+            }
+            Ok(())
+        };
+        each(&composer, composer.catalogue.find(tafl::DEFAULT_GAME).unwrap(), ["ann", "bob"], &law);
+        assert!(seen.borrow().len() > 500, "{}", seen.borrow().len());
     }
 
     /// A mistake in any template is found before a player meets it: each template is written, and a bad one fails.

@@ -5,7 +5,7 @@ use crate::command::Conditions;
 use crate::render::Scene;
 use crate::tafl;
 use crate::wording::blocks::{Block, Board};
-use crate::wording::facts::context;
+use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
 use crate::wording::picture;
 use crate::wording::templates::{Wording, WordingError};
@@ -41,12 +41,64 @@ fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Resu
     words.list("and", &names)
 }
 
-/// What happened, for this reader.
+/// More captures than these are counted and not named in the first words of a letter.
+const NAMED_MAX: usize = 3;
+
+/// What happened, for this reader: a short sentence.
 pub(crate) fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
-    let Locale { words, dialect, .. } = locale;
-    let head = &game.head;
-    let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
-    let (key, by) = match event {
+    let (key, by) = key(&game.head, event);
+    let section = if matches!(event, GameEvent::TimedOut { .. }) { "about" } else { "event" };
+    locale.words.phrase(&format!("{section}/{key}"), event_facts(locale, game, event, by, reader)?)
+}
+
+/// The same for a reader who does not play: the beginning is only told to players who have agreed to it.
+pub(crate) fn observed(
+    locale: Locale,
+    game: &Game,
+    event: &GameEvent,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    match event {
+        GameEvent::Began => locale.words.phrase("event/watched", context! {}),
+        _ => self::event(locale, game, event, reader),
+    }
+}
+
+/// More about it, which the first words of a letter leave out. Empty if they said it all.
+pub(crate) fn details(
+    locale: Locale,
+    game: &Game,
+    event: &GameEvent,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    let (key, by) = key(&game.head, event);
+    let is_over = matches!(game.head.stage, Stage::Ended(_));
+    match event {
+        // The first words say who has won, and not by which move.
+        GameEvent::Moved { .. } | GameEvent::DrawAgreed { .. } if is_over => self::event(locale, game, event, reader),
+        GameEvent::Invited { .. }
+        | GameEvent::Began
+        | GameEvent::Declined
+        | GameEvent::Withdrawn
+        | GameEvent::Moved { .. }
+        | GameEvent::TimedOut { .. }
+        | GameEvent::Unrated { .. } => {
+            locale.words.phrase(&format!("about/{key}"), event_facts(locale, game, event, by, reader)?)
+        }
+        GameEvent::Resigned { .. }
+        | GameEvent::Offered { .. }
+        | GameEvent::OfferDeclined { .. }
+        | GameEvent::OfferWithdrawn { .. }
+        | GameEvent::DrawAgreed { .. }
+        | GameEvent::TakenBack { .. }
+        | GameEvent::Reminded { .. }
+        | GameEvent::Chatted { .. } => Ok(String::new()),
+    }
+}
+
+/// The name of the phrases about an event, and the side that did it.
+fn key(head: &Head, event: &GameEvent) -> (&'static str, tafl::Side) {
+    match event {
         GameEvent::Invited { .. } => ("invited", head.challenger),
         GameEvent::Began => ("began", head.challenger.opponent()),
         GameEvent::Declined => ("declined", head.challenger.opponent()),
@@ -66,7 +118,19 @@ pub(crate) fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &Pla
         GameEvent::Reminded { of } => ("reminded", *of),
         GameEvent::Unrated { by } => ("unrated", *by),
         GameEvent::Chatted { by } => ("chatted", *by),
-    };
+    }
+}
+
+fn event_facts(
+    locale: Locale,
+    game: &Game,
+    event: &GameEvent,
+    by: tafl::Side,
+    reader: &PlayerId,
+) -> Result<Facts, WordingError> {
+    let Locale { words, dialect, .. } = locale;
+    let head = &game.head;
+    let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let last = game.state.plays().last();
     let play = match event {
         GameEvent::TakenBack { play, .. } => dialect.play(*play).to_string(),
@@ -76,7 +140,8 @@ pub(crate) fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &Pla
         player if player == reader => words.phrase("word/you-move", context! {})?,
         player => words.phrase("word/moves", context! { who => player.as_str() })?,
     };
-    let facts = context! {
+    let taken = last.map_or(0, |played| played.captured.len());
+    Ok(context! {
         you => head.player(by) == reader,
         who => head.player(by).as_str(),
         opponent => head.player(side.opponent()).as_str(),
@@ -89,13 +154,18 @@ pub(crate) fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &Pla
         first,
         ply => head.plies,
         play,
-        captured => last.map(|played| squares(locale, played)).transpose()?.unwrap_or_default(),
+        captured => last
+            .filter(|_| taken <= NAMED_MAX)
+            .map(|played| squares(locale, played))
+            .transpose()?
+            .unwrap_or_default(),
+        taken,
+        your_turn => head.player(head.to_move()) == reader,
         clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
         at => time::date(words, head.touched, locale.zone)?,
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
-    };
-    words.phrase(&format!("event/{key}"), facts)
+    })
 }
 
 /// What is unusual about a board besides its rules. Empty if nothing is.
@@ -116,23 +186,34 @@ pub(crate) fn of_tournament(words: &Wording, head: &Head) -> Result<String, Word
 
 /// The state of a game. Empty if no side is to move and nothing is decided.
 pub(crate) fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
-    let words = locale.words;
     match head.stage {
-        Stage::Running => {
-            let who = head.player(head.to_move());
-            let facts = context! {
-                you => Some(who) == reader,
-                who => who.as_str(),
-                side => side_word(words, head.to_move())?,
-                sign => locale.sign(head.to_move()),
-                ..time::facts(locale, head)?
-            };
-            words.phrase("state/turn", facts)
-        }
-        Stage::Ended(ending) => ended(words, head, ending, reader),
+        Stage::Running => turn(locale, head, reader, false),
+        Stage::Ended(ending) => ended(locale.words, head, ending, reader),
         // The letter about what has just happened already says it. `waiting` says it to a reader who looks later.
         Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
     }
+}
+
+/// What the first words of a letter about a game leave out of its state: the reader's side and the time. Empty if nothing.
+pub(crate) fn clock(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    match head.stage {
+        Stage::Running => turn(locale, head, reader, true),
+        Stage::Ended(_) | Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
+    }
+}
+
+fn turn(locale: Locale, head: &Head, reader: Option<&PlayerId>, told: bool) -> Result<String, WordingError> {
+    let words = locale.words;
+    let who = head.player(head.to_move());
+    let facts = context! {
+        told,
+        you => Some(who) == reader,
+        who => who.as_str(),
+        side => side_word(words, head.to_move())?,
+        sign => locale.sign(head.to_move()),
+        ..time::facts(locale, head)?
+    };
+    words.phrase("state/turn", facts)
 }
 
 /// The call for the last move, if it warns this reader: the player who is to move.

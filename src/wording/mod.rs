@@ -39,6 +39,7 @@ pub(crate) mod tournament;
 
 mod board_parts;
 mod game_lists;
+pub(crate) mod opening;
 mod refusals;
 
 mod help_parts;

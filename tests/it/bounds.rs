@@ -56,7 +56,7 @@ fn a_player_has_a_hundred_open_games_of_his_own_whoever_challenges_him() {
     assert!(letters[0].text.contains(full), "{}", letters[0].text);
     club.send("ann", &ann.1, "withdraw 111");
     let letters = club.send("ann", &ann.1, "accept 1");
-    assert!(letters[0].text.contains("board 1 begins"), "{}", letters[0].text);
+    assert!(letters[0].text.contains("the game begins"), "{}", letters[0].text);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn the_same_challenge_is_found_behind_any_number_of_others() {
     let letters = club.send("bob", &bob.1, "brandubh challenge ann bob");
     assert!(letters[0].text.contains("is on its way"), "{}", letters[0].text);
     let letters = club.send("ann", &ann.1, "brandubh challenge ann bob");
-    assert!(letters[0].text.contains("bob has already challenged you to this very game"), "{}", letters[0].text);
+    assert!(letters[0].text.contains("bob has already challenged you to\nthis very game"), "{}", letters[0].text);
 }
 
 #[test]

@@ -60,7 +60,9 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     for row in board {
         law(row.starts_with("  "), &format!("Outlook joins lines that are not indented: {row}"));
     }
-    law(letter.text.trim_start().starts_with("reply above this line"), "no marker at its top");
+    let (news, rest) = letter.text.split_once("\n\n").unwrap_or_default();
+    law((1..=2).contains(&news.lines().count()), "its news is not a paragraph of one or two lines");
+    law(rest.starts_with("  reply above this line ("), "no marker below its news");
 
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
     let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
@@ -99,10 +101,10 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
 
     // Quoted without any quote signs, as Outlook does, and below an answer, whole or without its first line: nothing in it
     // is a command.
-    let (_, body) = letter.text.trim_start().split_once('\n').unwrap_or_default();
+    let (_, body) = rest.split_once('\n').unwrap_or_default();
     law(!body.contains("reply above this line"), "more than one marker");
     let below = |text: &str| format!("thanks\n\nFrom: Taflpost\n{text}");
-    for text in [letter.text.clone(), below(&letter.text), body.to_owned()] {
+    for text in [letter.text.clone(), below(&letter.text), body.to_owned(), format!("{news}\n{body}")] {
         for item in command::read("", &new_text(&text), catalogue).items {
             law(item.command.is_err(), &format!("quoted, this line of it is a command: {}", item.line));
         }
@@ -112,6 +114,14 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let read = Message::read(html.as_bytes(), &Own::default()).unwrap();
     let reading = command::read("", &new_text(&read.text), catalogue);
     law(reading.commands().count() == 0, "a line of its HTML part is a command when it is quoted");
+    if !letter.html.is_empty() {
+        let html = format!("Content-Type: text/html\n\n<p>d1-c1</p>\n{}", letter.html);
+        let read = Message::read(html.as_bytes(), &Own::default()).unwrap();
+        law(new_text(&read.text) == "d1-c1", "in an answer as HTML alone its news is taken for an answer");
+    }
+    for answer in [format!("d1-c1\n\n{}", letter.text), format!("{news}\nd1-c1\n\n{rest}")] {
+        law(new_text(&answer) == "d1-c1", "copied without signs, its news is taken for an answer");
+    }
     for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
     {
         let reading = command::read(reply::command_subject(&subject), "", catalogue);
@@ -204,11 +214,6 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
 
 /// The reply keys of a letter in both spellings.
 fn keys(letter: &Received) -> Vec<String> {
-    let dashed = letter
-        .text
-        .lines()
-        .next()
-        .and_then(|line| line.split_once("(ref "))
-        .map(|(_, rest)| rest.trim_end_matches(')'));
+    let dashed = letter.key();
     dashed.into_iter().flat_map(|key| [key.to_owned(), key.replace('-', "")]).collect()
 }

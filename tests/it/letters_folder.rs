@@ -203,7 +203,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/news.toml",
             toml("[lines]\nanswer = \"x\"\n"),
-            "letters/en/news.toml line 2, lines/answer: there is no English template with this name. Did you mean letter/answer or line/answer?",
+            "letters/en/news.toml line 2, lines/answer: there is no English template with this name. Did you mean letter/answer or line/answer or opening/answer?",
         ),
         (
             "en/answers.toml",

@@ -45,6 +45,15 @@ pub struct Received {
     pub bounces_to: String,
 }
 
+impl Received {
+    /// The key in the marker line.
+    pub fn key(&self) -> Option<&str> {
+        const KEY_CHARS: usize = 19;
+        let (_, key) = self.text.split_once("  reply above this line (ref ")?;
+        key.get(..KEY_CHARS)
+    }
+}
+
 pub struct World {
     folder: tempfile::TempDir,
     store: Option<Store>,

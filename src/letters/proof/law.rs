@@ -5,6 +5,7 @@ use crate::letters::bad_letter::{BadLetter, SUBJECT_CHARS_MAX};
 use crate::letters::body;
 use crate::letters::club_name;
 use crate::letters::draft::Draft;
+use crate::letters::first_paragraph;
 use crate::letters::{Composer, LetterError};
 use crate::mail;
 use crate::wording::blocks::Block;
@@ -67,13 +68,18 @@ impl<'a> Law<'a> {
     fn lines(&self, blocks: &[Block]) -> Result<(), BadLetter> {
         let catalogue = &self.composer.catalogue;
         blocks.iter().flat_map(only_in_html).flat_map(str::lines).try_for_each(readable)?;
-        let text = body::text(blocks);
-        if !self.texts.borrow_mut().insert(text.clone()) {
+        if !self.texts.borrow_mut().insert(body::text(blocks)) {
             return Ok(());
         }
+        let opened = first_paragraph::opened(blocks);
+        let text = body::text(&opened.blocks);
         text.lines().try_for_each(readable)?;
         if let Some(line) = text.lines().find(|line| line.chars().count() > COLUMNS) {
             return Err(BadLetter::Wide(line.to_owned()));
+        }
+        let news = opened.blocks.first().map(std::slice::from_ref).map(body::text).unwrap_or_default();
+        if opened.check.is_none() || !opened.is_whole {
+            return Err(BadLetter::News(news));
         }
         let text = mail::reply::written(&text, &|line| command::is_command(line, catalogue)).text;
         let mut items = command::read("", &text, catalogue).items.into_iter();

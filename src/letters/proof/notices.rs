@@ -37,6 +37,8 @@ impl Sample<'_> {
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
             (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
+            // A ruling may have come between.
+            (GameEvent::Resigned { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
             (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(offer(draw))),
             (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(offer(undo))),
             (GameEvent::OfferDeclined { kind: draw, by }, Stage::Running, None),
@@ -145,7 +147,11 @@ impl Sample<'_> {
                 game: self.with(Stage::Running, None),
                 event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false },
             },
-            News::Observed { game: self.with(Stage::Ended(Ending::Agreed), None), event: GameEvent::Began },
+            News::Observed { game: self.with(Stage::Running, None), event: GameEvent::Began },
+            News::Observed {
+                game: self.with(Stage::Ended(Ending::Agreed), None),
+                event: GameEvent::DrawAgreed { by: tafl::Side::Attackers },
+            },
             News::Announcement { subject: String::new(), text: "words".to_owned() },
             News::Announcement { subject: "News".to_owned(), text: "words".to_owned() },
             News::PasswordRefused,

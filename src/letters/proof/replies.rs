@@ -30,6 +30,13 @@ impl Sample<'_> {
         ];
         let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
+        // Most refusals come with something about a board, so they are the news of it.
+        for refused in &replies {
+            self.answer(vec![
+                refused.clone(),
+                Reply::PassedOn { to: vec![self.bob.clone()], game: Some(game.clone()) },
+            ])?;
+        }
         replies.extend(tournament::refusals().into_iter().map(Reply::Refused));
         replies.extend(tournament::replies(&game));
         replies.extend([
@@ -131,6 +138,7 @@ impl Sample<'_> {
             Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
         ]);
+        replies.extend(self.complaints("resign all my games").into_iter().map(Reply::Misunderstood));
         replies.extend(self.asked_back());
         let commands = crate::command::table::entries().map(|entry| entry.name);
         let topics =
@@ -142,7 +150,14 @@ impl Sample<'_> {
             replies.push(Reply::Preview { game, title, state, tried, stopped: stopped.clone() });
         }
         let offer = Some(offer(OfferKind::Draw));
-        let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
+        let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
+        let endings = [
+            Ending::Won { winner, reason },
+            Ending::Drawn { reason },
+            Ending::TimedOut { loser: tafl::Side::Attackers },
+        ];
+        let stages = stages.into_iter().chain(endings.map(Stage::Ended));
+        let standing = stages.map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
         if let Some(play) = self.game.state.plays().last().map(|played| played.play) {
             let line =
@@ -159,7 +174,7 @@ impl Sample<'_> {
         let timed = self.timed("standard").head;
         replies.extend(game_lists::replies([&self.ann, &self.bob], &heads, timed));
         for reply in replies {
-            self.answer(reply)?;
+            self.answer(vec![reply])?;
         }
         Ok(())
     }
@@ -189,11 +204,11 @@ impl Sample<'_> {
         lines.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).err()).collect()
     }
 
-    fn answer(&self, reply: Reply) -> Result<(), LetterError> {
+    fn answer(&self, replies: Vec<Reply>) -> Result<(), LetterError> {
         let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let writer = self.composer.writer(reader.player, reader.settings, now);
-        (self.law)(&answer_letter::draft(&writer, reader, &[reply])?)
+        (self.law)(&answer_letter::draft(&writer, reader, &replies)?)
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {

@@ -93,7 +93,7 @@ fn begin(world: &mut World, boxes: &mut Mailboxes, names: [&str; 2], game: &str)
     }
     answer(world, boxes, second.address, "accept")?;
     for player in &players {
-        let letter = get(boxes, player.address, &thread, &[format!("board {number} begins")])?;
+        let letter = get(boxes, player.address, &thread, &["the game begins".to_owned()])?;
         boxes.named.insert(format!("({}-{number})", player.id), letter);
     }
     Ok(())

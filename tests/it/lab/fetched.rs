@@ -45,10 +45,10 @@ fn a_game_is_played_through_a_mailbox_at_a_provider_though_the_server_falls_seve
     let welcome = game::sign_up(&mut ann, CLUB, "ann");
     game::sign_up(&mut bob, CLUB, "bob");
     ann.replies(&welcome, "brandubh challenge ann bob\nHello Bob, shall we play the small one?");
-    let challenge = bob.gets("ann challenges you to a game");
+    let challenge = bob.gets("ann invites you to a game");
     assert!(challenge.header("Reply-To").starts_with("game+1."), "{}", challenge.header("Reply-To"));
     bob.replies(&challenge, "accept");
-    let mut turn = ann.gets("bob has accepted: board 1 begins.");
+    let mut turn = ann.gets("bob has accepted, and the game begins.");
 
     let mut mails_sent = 6;
     for (ply, (words, play, fall)) in (1..).zip(&GAME) {

@@ -65,9 +65,9 @@ fn no_spelling_of_a_forged_result_proves_anything_behind_a_real_mail_server() {
     let welcome = sign_up(&mut ann, CLUB, "ann");
     sign_up(&mut bob, CLUB, "bob");
     ann.replies(&welcome, "brandubh challenge ann bob");
-    let challenge = bob.gets("ann challenges you to a game");
+    let challenge = bob.gets("ann invites you to a game");
     bob.replies(&challenge, "accept");
-    ann.gets("bob has accepted: board 1 begins.");
+    ann.gets("bob has accepted, and the game begins.");
 
     let genuine = |club: &mut Club, ann: &mut Mailbox, words: &str| {
         let signed = ann.drafts(CLUB, "", words);

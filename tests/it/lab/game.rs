@@ -60,11 +60,11 @@ fn a_game_is_played_to_its_end_though_the_server_falls_seven_times() {
     let welcome = sign_up(&mut ann, CLUB, "ann");
     sign_up(&mut bob, CLUB, "bob");
     ann.replies(&welcome, "brandubh challenge ann bob\nHello Bob, shall we play the small one?");
-    let challenge = bob.gets("ann challenges you to a game");
+    let challenge = bob.gets("ann invites you to a game");
     bob.replies(&challenge, "accept");
     ann.gets("Your challenge to bob is on its way");
-    bob.gets("You have accepted: board 1 begins.");
-    let mut turn = ann.gets("bob has accepted: board 1 begins.");
+    bob.gets("You have accepted, and the game begins.");
+    let mut turn = ann.gets("bob has accepted, and the game begins.");
 
     // The club counts letters too, by the same numbers.
     let mut mails_sent = 6;

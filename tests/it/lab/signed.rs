@@ -35,17 +35,17 @@ fn a_signature_moves_an_address_alone_asks_and_what_is_called_forged_meets_silen
     let welcome = sign_up(&mut ann, CLUB, "ann");
     sign_up(&mut bob, CLUB, "bob");
     ann.replies(&welcome, "brandubh challenge ann bob");
-    let challenge = bob.gets("ann challenges you to a game");
+    let challenge = bob.gets("ann invites you to a game");
     bob.replies(&challenge, "accept");
-    ann.gets("bob has accepted: board 1 begins.");
+    ann.gets("bob has accepted, and the game begins.");
 
     // Level A: no letter of ours in hand, but signed by the domain of the address.
     let signed = ann.drafts(CLUB, "", "move 1 a4-a3");
     club.has_said();
     provider.hand_in(ANN, CLUB, &signed);
     club.hears("sender genuine");
-    ann.gets("You moved 1. a4-a3.");
-    bob.gets("ann moved 1. a4-a3.");
+    ann.gets("You moved a4-a3.");
+    bob.gets("ann moved a4-a3.");
 
     // Level F: the same without a signature. The mailbox is asked, and its yes is enough.
     let unsigned = bob.drafts(CLUB, "", "move 1 c4-c7");
@@ -55,7 +55,7 @@ fn a_signature_moves_an_address_alone_asks_and_what_is_called_forged_meets_silen
     let question = bob.gets("nothing in it to prove that it was yours");
     assert_eq!(plays(&club), ["a4-a3"]);
     bob.replies(&question, "yes");
-    bob.gets("You moved 2. c4-c7.");
+    bob.gets("You moved c4-c7.");
 
     // A header that says pass comes with a mail of somebody else's: the MX takes it away, so the mailbox is asked.
     let lie = format!(

@@ -24,15 +24,15 @@ fn letters_to_a_mailbox_that_vanishes_stop_and_the_opponent_hears_of_it() {
     let welcome = game::sign_up(&mut ann, CLUB, "ann");
     game::sign_up(&mut bob, CLUB, "bob");
     ann.replies(&welcome, "brandubh challenge ann bob");
-    let challenge = bob.gets("ann challenges you to a game");
+    let challenge = bob.gets("ann invites you to a game");
     bob.replies(&challenge, "accept");
-    let turn = ann.gets("bob has accepted: board 1 begins.");
-    bob.gets("You have accepted: board 1 begins.");
+    let turn = ann.gets("bob has accepted, and the game begins.");
+    bob.gets("You have accepted, and the game begins.");
     let letters = bob.letters.len();
 
     vanish(&provider, "bob@players.test");
     ann.replies(&turn, "a4-a3");
-    ann.gets("You moved 1. a4-a3");
+    ann.gets("You moved a4-a3");
     club.hears("to bob came back; no more letters go to this address");
     ann.gets("Letters to bob, your opponent on board 1, come back as undeliverable.");
     bob.look();

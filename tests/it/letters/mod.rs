@@ -29,8 +29,15 @@ pub const JOINED: &str = "ann and bob have joined\n";
 
 /// A letter as its reader sees it; keys are drawn by lot and would say nothing.
 fn as_read(letter: &Received) -> String {
-    let text: Vec<&str> = letter.text.lines().skip(1).collect();
-    format!("Subject: {}\n{}\n", letter.subject, text.join("\n"))
+    let text: Vec<&str> = letter.text.lines().map(|line| if is_marker(line) { MARKER } else { line }).collect();
+    format!("Subject: {}\n\n{}\n", letter.subject, text.join("\n"))
+}
+
+/// The marker line without what differs from letter to letter.
+const MARKER: &str = "  reply above this line (...)";
+
+fn is_marker(line: &str) -> bool {
+    line.trim_start().starts_with("reply above this line (")
 }
 
 /// All kinds of letters about a game. Ann has pictures, bob has set nothing.
@@ -78,7 +85,10 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
 
 /// The HTML part without its key and, where it is the same as in another golden letter, without the table of the board.
 fn as_page(letter: &Received, whole: bool) -> String {
-    let mut html = without_key(letter, letter.html.split_once("</p>\n").unwrap().1);
+    let lines = letter.html.lines().map(|line| if is_marker(line) { MARKER.trim_start() } else { line });
+    let html: String = lines.map(|line| format!("{line}\n")).collect();
+    let (_, html) = html.split_once("line-height:1.4\">\n").unwrap();
+    let mut html = without_key(letter, html);
     for (at, (id, _)) in letter.pictures.iter().enumerate() {
         html = html.replace(id.trim_matches(['<', '>']), &format!("PICTURE{}", at + 1));
     }
@@ -108,10 +118,9 @@ fn golden_picture(name: &str, png: &[u8]) {
 
 /// The key of a letter is in its links.
 fn without_key(letter: &Received, html: &str) -> String {
-    let Some((_, key)) = letter.text.lines().next().unwrap().split_once("(ref ") else {
+    let Some(key) = letter.key() else {
         return html.to_owned();
     };
-    let key = key.trim_end_matches(')');
     html.replace(&key.replace('-', ""), "KEY").replace(key, "KEY")
 }
 
@@ -121,7 +130,7 @@ fn links_of_letters() {
     let letters = dialogs::run("links.dialog", &story);
     let mut seen = String::new();
     for letter in letters.iter().filter(|letter| letter.html.contains("<a ")) {
-        let (rest, first) = (without_key(letter, &letter.html), letter.text.lines().nth(2).unwrap());
+        let (rest, first) = (without_key(letter, &letter.html), letter.text.lines().next().unwrap());
         let links =
             rest.lines().skip_while(|line| !line.starts_with("To move again") && !line.starts_with("To answer"));
         let links = links.filter(|line| !line.starts_with("</"));
@@ -206,7 +215,8 @@ fn a_call_is_read_by_the_one_it_warns_in_text_and_html() {
     );
     let warned = |words: &str, html: bool| -> Vec<&str> {
         let text = |letter: &Received| if html { letter.html.clone() } else { letter.text.clone() };
-        let turns = letters.iter().filter(|letter| text(letter).contains("moved 1") && text(letter).contains(words));
+        let is_news = |letter: &Received| letter.text.lines().next().is_some_and(|news| news.contains(" moved "));
+        let turns = letters.iter().filter(|letter| is_news(letter) && text(letter).contains(words));
         turns.map(|letter| letter.to.as_str()).collect()
     };
     for html in [false, true] {

@@ -620,7 +620,7 @@ impl World {
                 asked.map(|asked| *self.ledger.asked.entry(board).or_insert(asked));
             }
             // The letter of a challenge has a board too.
-            if text.contains("It is your turn") {
+            if text.contains("Your turn, board") {
                 self.ledger.told.entry(turn.clone()).or_insert(served);
                 self.turns.insert(due.id, turn);
             }

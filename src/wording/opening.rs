@@ -1,0 +1,121 @@
+//! The first words of a letter, which a list of mails shows: whether it is the reader's turn, then the news.
+
+use crate::club::{Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
+use crate::wording::blocks::Block;
+use crate::wording::expected_answers;
+use crate::wording::expected_answers::Awaited;
+use crate::wording::facts::context;
+use crate::wording::game_summary;
+use crate::wording::lines::COLUMNS;
+use crate::wording::locale::Locale;
+use crate::wording::templates::{Wording, WordingError};
+
+/// Whose turn it is follows the news if both stay shorter than this, so that they fit into two lines.
+const CHARS_MAX: usize = 2 * COLUMNS - 20;
+
+/// News about a board, in the first words of a letter to this reader.
+pub(crate) fn about(
+    words: &Wording,
+    head: &Head,
+    reader: Option<&PlayerId>,
+    news: &str,
+) -> Result<String, WordingError> {
+    let awaited = reader.map(|reader| expected_answers::awaited(head, reader));
+    let key = match awaited {
+        _ if is_turn_of(head, reader) => "turn",
+        Some(Awaited::Invitation | Awaited::Offer) => "answer",
+        _ => "board",
+    };
+    words.phrase(&format!("opening/{key}"), context! { number => head.number, news })
+}
+
+/// The first words of the letter about an event, for one who `plays` this game or observes it.
+pub(crate) fn of_event(
+    locale: Locale,
+    game: &Game,
+    event: &GameEvent,
+    reader: &PlayerId,
+    plays: bool,
+) -> Result<String, WordingError> {
+    let (words, head) = (locale.words, &game.head);
+    let news = || match plays {
+        true => game_summary::event(locale, game, event, reader),
+        false => game_summary::observed(locale, game, event, reader),
+    };
+    match (head.stage, event) {
+        (_, GameEvent::Chatted { .. }) => about(words, head, Some(reader), &news()?),
+        // The organizer's ruling is a letter of its own.
+        (Stage::Ended(Ending::Adjudicated { .. }), _) => about(words, head, Some(reader), &news()?),
+        (Stage::Ended(ending), _) => ended(words, head, ending, reader),
+        (Stage::Running, _) if !is_turn_of(head, Some(reader)) => {
+            let news = about(words, head, Some(reader), &news()?)?;
+            let who = head.player(head.to_move()).as_str();
+            let turn = words.phrase("opening/waits", context! { who })?;
+            let is_short = news.chars().count() + turn.chars().count() < CHARS_MAX;
+            Ok(if is_short { format!("{news} {turn}") } else { news })
+        }
+        _ => about(words, head, Some(reader), &news()?),
+    }
+}
+
+/// An answer whose first words say what it answers.
+pub(crate) fn of_answer(
+    words: &Wording,
+    head: Option<&Head>,
+    reader: Option<&PlayerId>,
+    replies: &[Reply],
+    mut parts: Vec<Block>,
+) -> Result<Vec<Block>, WordingError> {
+    let news = match parts.first() {
+        Some(Block::Paragraph(news)) => {
+            let news = news.clone();
+            parts.remove(0);
+            news
+        }
+        _ => {
+            let key = match replies.first() {
+                Some(Reply::Misunderstood(_)) => "misunderstood",
+                _ => "mail",
+            };
+            words.phrase(&format!("opening/{key}"), context! {})?
+        }
+    };
+    let news = match head {
+        None => news,
+        Some(head) => {
+            // A part that stands for itself names its board too.
+            let named = words.phrase("opening/board", context! { number => head.number, news => "" })?;
+            about(words, head, reader, news.strip_prefix(named.trim()).unwrap_or(&news).trim())?
+        }
+    };
+    parts.insert(0, Block::Paragraph(news));
+    Ok(parts)
+}
+
+fn is_turn_of(head: &Head, reader: Option<&PlayerId>) -> bool {
+    head.stage == Stage::Running && Some(head.player(head.to_move())) == reader
+}
+
+/// Who has won, and how.
+fn ended(words: &Wording, head: &Head, ending: Ending, reader: &PlayerId) -> Result<String, WordingError> {
+    let (key, reason) = match ending {
+        Ending::Won { reason, .. } => ("won", Some(reason)),
+        Ending::Drawn { reason } => ("drawn", Some(reason)),
+        Ending::Resigned { .. } => ("resigned", None),
+        Ending::Agreed => ("agreed", None),
+        Ending::TimedOut { .. } => ("timed-out", None),
+        Ending::Adjudicated { .. } => return Ok(String::new()),
+    };
+    let reason = reason.map(|reason| words.phrase(&format!("word/{reason}"), context! {})).transpose()?;
+    let winner = ending.winner().map(|winner| head.player(winner));
+    let loser = ending.winner().map(|winner| head.player(winner.opponent()));
+    let facts = context! {
+        number => head.number,
+        you => winner == Some(reader),
+        lost => loser == Some(reader),
+        winner => winner.map(PlayerId::as_str).unwrap_or_default(),
+        loser => loser.map(PlayerId::as_str).unwrap_or_default(),
+        reason => reason.unwrap_or_default(),
+    };
+    words.phrase(&format!("opening/{key}"), facts)
+}
