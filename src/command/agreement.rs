@@ -18,6 +18,8 @@ pub enum About {
     Offer,
     /// Whether a line is meant that we have shown.
     Line,
+    /// Whether such a line is meant that challenges somebody.
+    LineThatChallenges,
 }
 
 /// The yes or no of a line.
@@ -49,7 +51,7 @@ const NEGATIONS: [&str; 4] = ["not", "nicht", "ikke", "niet"];
 pub(in crate::command) fn read(line: &str) -> Option<Agreement> {
     let line = Line::new(line);
     let words = line.words();
-    let read = LANGUAGES.iter().filter_map(|language| language.read(words));
+    let read = LANGUAGES.iter().filter_map(|language| in_language(language, words));
     // `No problem` is all of an English phrase, and the beginning of a German one.
     read.max_by_key(|found| (found.is_all, found.understood))
 }
@@ -67,6 +69,7 @@ impl Agreement {
                 About::Challenge => !self.acts,
                 About::Offer => !self.plays && !self.acts,
                 About::Line => !self.plays,
+                About::LineThatChallenges => true,
             };
         self.is_all && fits && (weight != Weight::Heavy || !self.is_chatty)
     }
@@ -91,64 +94,63 @@ enum Says {
     Chatty,
 }
 
-impl Words {
-    fn read(&self, words: &[Word]) -> Option<Agreement> {
-        let (mut at, mut said) = (0, Vec::new());
-        while let Some(word) = words.get(at).filter(|_| at < WORDS_MAX) {
-            let face = polite_words::is_face(word).then_some((1, Says::Polite));
-            let Some((length, says)) = self.said(&words[at..]).or(face) else { break };
-            at += length;
-            said.push(says);
-        }
-        let says = |one: Says| said.contains(&one);
-        let (strong, weak) = (says(Says::Yes) || says(Says::Play) || says(Says::Act), says(Says::PerhapsYes));
-        let rest = words.get(at..).unwrap_or_default();
-        let is_turned = rest.first().is_some_and(|word| NEGATIONS.contains(&word.lower().as_str()));
-        let yes = match (strong, says(Says::No)) {
-            _ if is_turned => return None,
-            (true, true) => return None,
-            (false, true) => false,
-            (true, false) => true,
-            (false, false) if weak => true,
-            (false, false) => return None,
-        };
-        let doubts = |word: &Word| word.raw.contains(['?', '\u{2026}']) || word.raw.contains("..");
-        Some(Agreement {
-            yes,
-            is_all: rest.is_empty() && (strong || !yes) && !words.iter().any(doubts),
-            understood: at,
-            plays: says(Says::Play) && !says(Says::Act),
-            acts: says(Says::Act),
-            is_chatty: says(Says::Chatty),
-        })
+/// The yes or no in the words of one language.
+fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
+    let (mut at, mut said) = (0, Vec::new());
+    while let Some(word) = words.get(at).filter(|_| at < WORDS_MAX) {
+        let face = polite_words::is_face(word).then_some((1, Says::Polite));
+        let Some((length, says)) = self::said(language, &words[at..]).or(face) else { break };
+        at += length;
+        said.push(says);
     }
+    let says = |one: Says| said.contains(&one);
+    let (strong, weak) = (says(Says::Yes) || says(Says::Play) || says(Says::Act), says(Says::PerhapsYes));
+    let rest = words.get(at..).unwrap_or_default();
+    let is_turned = rest.first().is_some_and(|word| NEGATIONS.contains(&word.lower().as_str()));
+    let yes = match (strong, says(Says::No)) {
+        _ if is_turned => return None,
+        (true, true) => return None,
+        (false, true) => false,
+        (true, false) => true,
+        (false, false) if weak => true,
+        (false, false) => return None,
+    };
+    let doubts = |word: &Word| word.raw.contains(['?', '\u{2026}']) || word.raw.contains("..");
+    Some(Agreement {
+        yes,
+        is_all: rest.is_empty() && (strong || !yes) && !words.iter().any(doubts),
+        understood: at,
+        plays: says(Says::Play) && !says(Says::Act),
+        acts: says(Says::Act),
+        is_chatty: says(Says::Chatty),
+    })
+}
 
-    /// The longest phrase at the beginning of the words, and what it says.
-    fn said(&self, words: &[Word]) -> Option<(usize, Says)> {
-        let longest = words.len().min(PHRASE_WORDS_MAX);
-        // A phrase does not continue after the end of a sentence.
-        let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
-        (1..=whole).rev().find_map(|length| {
-            let said = words[..length].iter().map(|word| word.lower().replace('\u{2019}', "'")).collect::<Vec<_>>();
-            let said = said.join(" ");
-            let lists = [
-                (self.weak, Says::PerhapsYes),
-                (self.no, Says::No),
-                (self.yes, Says::Yes),
-                (self.act, Says::Act),
-                (self.play, Says::Play),
-                (self.polite, Says::Polite),
-                (self.chatty, Says::Chatty),
-            ];
-            let found = lists.into_iter().find(|(phrases, _)| phrases.contains(&said.as_str())).map(|(_, says)| says);
-            let shared = || match () {
-                () if yes_no::is_no(&said) => Some(Says::No),
-                () if yes_no::is_yes(&said) => Some(Says::Yes),
-                () => None,
-            };
-            found.or_else(shared).map(|says| (length, says))
-        })
-    }
+/// The longest phrase at the beginning of the words, and what it says.
+fn said(language: &Words, words: &[Word]) -> Option<(usize, Says)> {
+    let longest = words.len().min(PHRASE_WORDS_MAX);
+    // A phrase does not continue after the end of a sentence.
+    let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
+    (1..=whole).rev().find_map(|length| {
+        let said = words[..length].iter().map(|word| word.lower().replace('\u{2019}', "'")).collect::<Vec<_>>();
+        let said = said.join(" ");
+        let lists = [
+            (language.weak, Says::PerhapsYes),
+            (language.no, Says::No),
+            (language.yes, Says::Yes),
+            (language.act, Says::Act),
+            (language.play, Says::Play),
+            (language.polite, Says::Polite),
+            (language.chatty, Says::Chatty),
+        ];
+        let found = lists.into_iter().find(|(phrases, _)| phrases.contains(&said.as_str())).map(|(_, says)| says);
+        let shared = || match () {
+            () if yes_no::is_no(&said) => Some(Says::No),
+            () if yes_no::is_yes(&said) => Some(Says::Yes),
+            () => None,
+        };
+        found.or_else(shared).map(|says| (length, says))
+    })
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target, Weight,
+    About, Agreement, Answer, BoardAct, Command, Complaint, Doubt, Item, Login, Manner, Reading, Talk, Target, Verb,
+    Weight,
 };
 use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
@@ -280,11 +281,13 @@ impl MailProcessor {
             return true;
         };
         let weight = asked.weight();
+        let challenges = matches!(asked.verb(), Verb::Challenge | Verb::Rematch);
+        let about = if challenges { About::LineThatChallenges } else { About::Line };
         let wishes_it = || {
             let wish = command::wish(said, true, &self.composer.catalogue);
             wish.is_some_and(|wish| wish.command.verb() == asked.verb() && asked.board().is_some())
         };
-        answer.agreement.is_certain(weight, About::Line)
+        answer.agreement.is_certain(weight, about)
             || (weight != Weight::Heavy && answer.agreement.yes && !said.contains('?') && wishes_it())
     }
 

@@ -191,10 +191,12 @@ impl Row {
     }
 }
 
-/// All that a letter says, on one line.
+/// All that a letter says, on one line, without the line that tells where to write.
 fn plain(letter: &Received) -> String {
+    let said: String =
+        letter.text.split_inclusive('\n').filter(|line| !line.contains("reply above this line")).collect();
     let files: String = letter.files.iter().map(|(name, text)| format!(" {name} {text}")).collect();
-    let whole = format!("{} {}{files}", letter.subject, letter.text);
+    let whole = format!("{} {said}{files}", letter.subject);
     whole.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -307,7 +309,7 @@ fn without_a_password_the_mailbox_is_asked() {
 
 /// What a letter shows of the game on board 1, without the times.
 fn standing(letter: &Received) -> Vec<String> {
-    let parts = letter.text.split("\n\n").skip(1);
+    let parts = letter.text.split("\n\n").skip(1).filter(|part| !part.contains("reply above this line"));
     parts.map(|part| part.split("Time left").next().unwrap_or_default().to_owned()).collect()
 }
 
