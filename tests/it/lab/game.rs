@@ -94,10 +94,10 @@ fn a_game_is_played_to_its_end_though_the_server_falls_seven_times() {
             club.serve();
         }
         let bare = play.split('x').next().unwrap();
-        mover.gets(&format!("You moved {ply}. {bare}"));
-        turn = other.gets(&format!("{name} moved {ply}. {bare}"));
+        mover.gets(&format!("You moved {bare}"));
+        turn = other.gets(&format!("{name} moved {bare}"));
     }
-    ann.gets("bob has won with the defenders, because the king has escaped.");
+    ann.gets("bob won board 1 because the king has escaped.");
 
     // Letters that were sent a second time may still be under way.
     wait_for("nothing is under way", || {
