@@ -22,6 +22,7 @@ use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
+use crate::command::move_in_sentence;
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::polite_words;
@@ -99,6 +100,14 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
         });
         let below = &lines[next..];
         text.runs_on_next = runs_on(&line);
+        if read.is_err()
+            && place == Place::First
+            && let Some(item) = move_in_sentence(&line, below)
+        {
+            text.take(vec![item]);
+            (text.written, text.runs_on) = (true, text.runs_on_next);
+            continue;
+        }
         let took_below = match read {
             Ok(parsed) if text.below_a_move && text.is_talk(&line, &parsed, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
@@ -111,6 +120,15 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 let holds_secret = !parsed.secrets.is_empty();
                 let is_exact = certain_command::is_exact(&line, &parsed, below, catalogue, in_use);
                 let mut items = items_of(parsed, place, catalogue);
+                // `d1-c1 it is, I think`
+                if let ([item], Place::First, false) = (&mut items[..], place, holds_secret)
+                    && bare(item).is_some()
+                    && item.manner.doubt == Some(Doubt::MoreWords)
+                    && let Some(said) = move_in_sentence(&line, below)
+                {
+                    let beside = if said.beside.is_empty() { String::new() } else { std::mem::take(&mut item.beside) };
+                    *item = Item { beside, ..said };
+                }
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
                 }
@@ -298,6 +316,17 @@ fn bare(item: &Item) -> Option<ParsedPlay> {
         Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
         Ok(_) | Err(_) => None,
     }
+}
+
+/// The move in a first line that says in a sentence that it is made. Further down, the sentence may go on with what stands above it: `If you
+/// take my man,`, and below that `I'll play d1-c1`.
+fn move_in_sentence(line: &str, below: &[&str]) -> Option<Item> {
+    let words = Line::new(line);
+    let said = move_in_sentence::read(&words).filter(|_| !move_in_sentence::goes_on_below(&words, below))?;
+    let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(said.play) };
+    let line = line.trim().to_owned();
+    let beside = if said.has_words { line.clone() } else { String::new() };
+    Some(Item { line, command: Ok(command), beside, manner: Manner::PLAIN })
 }
 
 /// Of several different moves without a board, the first stays and is in doubt: one of them may be meant, but it is not known which.

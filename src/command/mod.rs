@@ -58,9 +58,11 @@ mod tournament;
 mod agreement;
 mod agreement_words;
 mod everyday_phrases;
+mod move_in_sentence;
 mod old_forms;
 mod polite_words;
 mod salutation;
+mod sentence_words;
 
 // from one line to one command
 mod arguments;

@@ -138,7 +138,7 @@ pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
 }
 
 /// The length of the longest phrase at the beginning of the words.
-fn phrase_length(words: &[Word]) -> usize {
+pub(in crate::command) fn phrase_length(words: &[Word]) -> usize {
     let longest = words.len().min(PHRASE_WORDS_MAX);
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
     // A phrase does not continue after the end of a sentence.
@@ -153,7 +153,7 @@ pub(in crate::command) fn is_face(word: &Word) -> bool {
 }
 
 /// A word written like a name: a capital and small letters.
-fn is_name(word: &Word) -> bool {
+pub(in crate::command) fn is_name(word: &Word) -> bool {
     let mut letters = word.plain.chars();
     letters.next().is_some_and(char::is_uppercase)
         && letters.clone().next().is_some()
@@ -176,6 +176,39 @@ const APPROVING: &[char] = &[
     '\u{270c}',
     '\u{2694}',
 ];
+
+/// Whether a word without letters is a smiley that approves, or a harmless sign. A sad one, or an emoji that is not known, may doubt the move.
+pub(in crate::command) fn is_friendly_sign(sign: &str) -> bool {
+    /// Smileys and signs without a letter, and what is joined to an emoji.
+    const SIGNS: &[char] = &[
+        ':',
+        ';',
+        '-',
+        '\u{2013}',
+        '\u{2014}',
+        '!',
+        ')',
+        '^',
+        '>',
+        ',',
+        '.',
+        '\u{fe0f}',
+        '\u{1f3fb}',
+        '\u{1f3fc}',
+        '\u{1f3fd}',
+        '\u{1f3fe}',
+        '\u{1f3ff}',
+    ];
+    /// More emojis that people write beside a move that they are glad of: a cool one, blushing, kissing, fire, a muscle, thanks, a heart, a party.
+    const GLAD: &[char] =
+        &['\u{1f60e}', '\u{1f601}', '\u{1f618}', '\u{1f525}', '\u{1f4aa}', '\u{1f64f}', '\u{2764}', '\u{1f973}'];
+    let is_plant_or_animal =
+        |c: char| matches!(c, '\u{1f32d}'..='\u{1f37f}' | '\u{1f400}'..='\u{1f43e}' | '\u{1f980}'..='\u{1f99f}');
+    let is_known = |c: char| SIGNS.contains(&c) || APPROVING.contains(&c) || GLAD.contains(&c) || is_plant_or_animal(c);
+    // `xD` laughs, perhaps at the move.
+    let is_face = sign.starts_with([':', ';']) && FACES.contains(&sign.to_lowercase().as_str());
+    is_face || (sign.chars().all(is_known) && !sign.contains(".."))
+}
 
 /// Whether the words after a move are separated from it by an approving emoji. Then they are chat.
 pub(in crate::command) fn is_set_off(words: &[Word]) -> bool {
@@ -247,6 +280,12 @@ pub(in crate::command) fn takes_back(line: &str) -> bool {
         words.iter().position(|word| word.closing.contains(['.', '!', '?'])).map_or(words.len(), |end| end + 1);
     let is_set_off = sentence <= SENTENCE_WORDS_MAX && !words[length - 1].closing.is_empty();
     short || is_set_off || words.iter().any(|word| ParsedPlay::looks_like(&word.plain))
+}
+
+/// Whether a line that begins with this word may take something back.
+pub(in crate::command) fn may_take_back(word: &Word) -> bool {
+    let said = word.lower();
+    TAKING_BACK.iter().any(|phrase| phrase.split(' ').next() == Some(said.as_str()))
 }
 
 #[cfg(test)]
