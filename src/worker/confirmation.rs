@@ -1,10 +1,10 @@
 //! Whether a mail says yes to a letter that asks for one: to a sign-up, or to lines that came without proof.
 //!
 //! The result is **yes, no, or unclear**. A yes must be written: the line that the letter asks for, and nothing else except a name below
-//! it. Where that line is a plain yes, a friendly one will do (`Yes, please send it`). Only for a sign-up, an empty answer is a yes, and so is any friendly sentence, because joining does no harm. Anything else in the
-//! mail (a file, a part of another kind, HTML that is not complete, words in or below the quoted letter that are not ours) makes a yes
-//! unclear. A picture beside a written yes is usually a company's logo and does not matter. But an answer with a picture is not an empty
-//! answer.
+//! it. Where that line is a plain yes, a friendly one will do (`Yes, please send it`). Only for a sign-up, an empty answer is a yes, and
+//! so is any friendly sentence, because joining does no harm. Anything else in the mail (a file, a part of another kind, HTML that is not
+//! complete, words in or below the quoted letter that are not ours) makes a yes unclear. A picture beside a written yes is usually a
+//! company's logo and does not matter. But an answer with a picture is not an empty answer.
 //!
 //! ```text
 //!  yes      it is done

@@ -7,6 +7,7 @@ pub(crate) mod dropped_lines;
 pub(crate) mod mail_zone;
 pub(crate) mod operator_commands;
 pub(crate) mod replies;
+pub(crate) mod requests;
 pub(crate) mod reserved_names;
 pub(crate) mod signups;
 pub(crate) mod unreadable;
@@ -17,6 +18,7 @@ pub(crate) mod digest;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;
 pub(crate) mod plain_words;
+pub(crate) mod questions;
 
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};

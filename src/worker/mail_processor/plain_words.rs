@@ -7,7 +7,8 @@ use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::incoming::{How, command_of, question, tell_of_password, tell_once};
+use crate::worker::mail_processor::questions::question;
+use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 

@@ -1,0 +1,107 @@
+//! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
+
+use crate::club;
+use crate::club::{Needs, OfferKind, Purpose};
+use crate::command;
+use crate::command::{
+    About, Agreement, Answer, BoardAct, Command, Complaint, Item, Manner, Reading, Target, Verb, Weight,
+};
+use crate::store::{StoreError, Tx};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+
+impl MailProcessor {
+    /// Asks whether a move is meant that stands among other words, or a command with a question mark, if it can be done. Returns false if
+    /// it cannot.
+    pub(super) fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
+        let (command, how) = match (complaint.play_in_words(), complaint.asked_for()) {
+            (Some(play), _) => {
+                (Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }, How::Supposed)
+            }
+            (None, Some(word)) => match command::parse_line(word, &self.composer.catalogue) {
+                Ok(command) => (command, How::Wished),
+                Err(_) => return Ok(false),
+            },
+            (None, None) => return Ok(false),
+        };
+        let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
+        if asked && complaint.masked {
+            tell_of_password(mail, None);
+        }
+        Ok(asked)
+    }
+
+    /// Asks whether an answer is meant that is not quite clear: `accept, but let us begin tomorrow`. Returns false if nothing was asked.
+    pub(super) fn lean(&mut self, tx: &Tx, mail: &mut Mail, yes: Option<bool>) -> Result<bool, HandleError> {
+        match yes.map(|yes| Ok::<_, StoreError>((yes, question(tx, mail)?))).transpose()? {
+            Some((yes, Some(question))) => {
+                self.decide(tx, mail, command_of(question.answer(yes)), "", &mut None, How::Wished)
+            }
+            Some((_, None)) | None => Ok(false),
+        }
+    }
+
+    /// Whether a mail that begins with a yes or no answers the question about this line. Who says yes and wishes for the very thing does,
+    /// if it can be undone.
+    pub(super) fn is_answer_to(&self, line: &str, answer: &Answer, said: &str) -> bool {
+        let Ok(asked) = command::parse_line(line, &self.composer.catalogue) else {
+            return true;
+        };
+        let weight = asked.weight();
+        let challenges = matches!(asked.verb(), Verb::Challenge | Verb::Rematch);
+        let about = if challenges { About::LineThatChallenges } else { About::Line };
+        let wishes_it = || {
+            let wish = command::wish(said, true, &self.composer.catalogue);
+            wish.is_some_and(|wish| wish.command.verb() == asked.verb() && asked.board().is_some())
+        };
+        answer.agreement.is_certain(weight, about)
+            || (weight != Weight::Heavy && answer.agreement.yes && !said.contains('?') && wishes_it())
+    }
+
+    /// The words in the line that a letter asks about, if it only sends them.
+    pub(super) fn words_of(&self, line: &str) -> Option<String> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
+        command.text().map(str::to_owned)
+    }
+}
+
+/// A challenge or an offer in the letter that is answered.
+pub(super) struct Question {
+    number: u32,
+    /// `None` for a challenge.
+    offer: Option<OfferKind>,
+}
+
+impl Question {
+    /// The command that answers it.
+    pub(super) fn answer(&self, yes: bool) -> Command {
+        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
+        Command::OnBoard { board: Target::Number(self.number), login: None, act }
+    }
+
+    /// Whether the answer is certain. A draw ends the game.
+    pub(super) fn is_answered_by(&self, said: &Agreement) -> bool {
+        let is_grave = said.yes && self.offer == Some(OfferKind::Draw);
+        let about = if self.offer.is_some() { About::Offer } else { About::Challenge };
+        said.is_certain(if is_grave { Weight::Heavy } else { Weight::Light }, about)
+    }
+}
+
+/// The question in the letter that is answered. Only the key says so.
+pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreError> {
+    let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return Ok(None);
+    };
+    let view = tx.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
+    let asking = view.games.get(number).filter(|game| club::asks(game, player, *offer));
+    Ok(asking.map(|game| Question { number: game.head.number, offer: game.head.offer.map(|offer| offer.kind) }))
+}
+
+/// The commands of a mail that says yes or no to a question.
+pub(super) fn answered(command: Command, answer: Answer) -> Reading {
+    let manner = Manner { numbered: true, ..Manner::PLAIN };
+    let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
+    let items = std::iter::once(first).chain(answer.withheld).collect();
+    Reading { items, comment: answer.words, ..Reading::default() }
+}
