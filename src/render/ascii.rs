@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The brackets around the piece that moved last and around the square that it left are in the blanks between the columns, so no column
-//! moves. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in one.
+//! moves. Two neighbours share the sign between them, `(.|o]`, so that both have their marks. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in one.
 
 use crate::render::scene::{Mark, Scene};
 use crate::tafl::Square;
@@ -44,10 +44,11 @@ fn row(scene: &Scene, rank: u8) -> String {
     row
 }
 
-/// The character between two neighbours. If both want a bracket, the piece that moved has it.
+/// The character between two neighbours. If both have a mark, it is a wall that belongs to both.
 fn gap(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
     let mark = |square: Option<Square>| square.map_or(Mark::None, |square| scene.mark(square));
     match (mark(left), mark(right)) {
+        (Mark::Reached, Mark::Left) | (Mark::Left, Mark::Reached) => '|',
         (Mark::Reached, _) => ']',
         (_, Mark::Reached) => '[',
         (Mark::Left, _) => ')',
@@ -164,7 +165,7 @@ pub(in crate::render) mod tests {
     }
 
     #[test]
-    fn a_piece_that_moved_one_square_keeps_its_bracket() {
+    fn a_piece_that_moved_one_square_and_the_square_it_left_both_have_marks() {
         check(
             &scene("brandubh", "3o3/3o3/7/oox1xoo/3k3/3o3/3o3", "d4-d3"),
             "
@@ -189,7 +190,7 @@ pub(in crate::render) mod tests {
    4  o o x = x o o   4
    3  . . . x . . .   3
    2  . . . o . . .   2
-   1 [k].). o . . =   1
+   1 [k|.). o . . =   1
       A B C D E F G
 ",
         );
@@ -203,10 +204,45 @@ pub(in crate::render) mod tests {
    4  o o x = x o o   4
    3  . . . x . . .   3
    2  . . . o . . .   2
-   1  = . . o .(.[k]  1
+   1  = . . o .(.|k]  1
       A B C D E F G
 ",
         );
+    }
+
+    /// The two characters around a square.
+    fn around(drawn: &str, square: Square, size: u8) -> (char, char) {
+        let line = drawn.lines().nth(usize::from(size - square.rank())).unwrap();
+        let at = 6 + 2 * usize::from(square.file());
+        let around: Vec<char> = line.chars().skip(at - 1).step_by(2).take(2).collect();
+        (around[0], around[1])
+    }
+
+    #[test]
+    fn both_marks_of_every_move_are_seen_and_no_other_square_has_one() {
+        let size = 7;
+        let squares = || (0..size).flat_map(|rank| (0..size).map(move |file| Square::new(file, rank)));
+        let mut moves = 0;
+        for from in squares() {
+            for to in squares() {
+                let (files, ranks) = (to.file().abs_diff(from.file()), to.rank().abs_diff(from.rank()));
+                if (files == 0) == (ranks == 0) {
+                    continue;
+                }
+                moves += 1;
+                let drawn = ascii(&Scene { last: Some(Play { from, to }), ..after("brandubh", &[]) });
+                let are_beside = ranks == 0 && files == 1;
+                let marks_of = |square: Square, other: Square, opens: char, closes: char| {
+                    let wall = |is_there: bool, mark: char| if are_beside && is_there { '|' } else { mark };
+                    (wall(other.file() < square.file(), opens), wall(square.file() < other.file(), closes))
+                };
+                assert_eq!(around(&drawn, from, size), marks_of(from, to, '(', ')'), "{from}-{to}\n{drawn}");
+                assert_eq!(around(&drawn, to, size), marks_of(to, from, '[', ']'), "{from}-{to}\n{drawn}");
+                let marks = drawn.chars().filter(|sign| "()[]|".contains(*sign)).count();
+                assert_eq!(marks, if are_beside { 3 } else { 4 }, "{from}-{to}\n{drawn}");
+            }
+        }
+        assert_eq!(moves, 49 * 12);
     }
 
     #[test]
