@@ -29,6 +29,30 @@ const OFFSETS: [(i32, &str); 40] = [
     (720, "UTC+12"), (765, "UTC+12:45"), (780, "UTC+13"), (825, "UTC+13:45"), (840, "UTC+14"),
 ];
 
+/// Places in which many people live, one for each difference from UTC.
+const EXAMPLES: [&str; 20] = [
+    "Europe/Berlin",
+    "Europe/London",
+    "Europe/Helsinki",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Anchorage",
+    "America/Halifax",
+    "America/St_Johns",
+    "America/Sao_Paulo",
+    "Europe/Istanbul",
+    "Asia/Dubai",
+    "Asia/Karachi",
+    "Asia/Kolkata",
+    "Asia/Bangkok",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+];
+
 /// There is no zone with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write a time zone like Europe/Copenhagen or UTC")]
@@ -90,6 +114,14 @@ impl Zone {
     /// Whether it is a place, which may have summer time.
     pub fn is_place(self) -> bool {
         matches!(self.0, Clocks::Place(_))
+    }
+
+    /// A place whose clocks show the same at that instant, as an example. If none of those in the list does, it is the first one.
+    pub fn example(self, at: DateTime<Utc>) -> &'static str {
+        let like = |place: &&&str| {
+            place.parse::<Zone>().is_ok_and(|place: Zone| place.minutes_ahead(at) == self.minutes_ahead(at))
+        };
+        EXAMPLES.iter().find(like).unwrap_or(&EXAMPLES[0])
     }
 
     /// How many minutes its clocks are ahead of UTC at that instant.

@@ -26,8 +26,7 @@ pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Blo
         blocks.push(Block::Paragraph(given_back(writer, downtime)?));
     }
     if besides.zone {
-        let zone = writer.locale.zone.name();
-        blocks.push(Block::Paragraph(writer.locale.words.phrase("line/zone", context! { zone })?));
+        blocks.push(Block::Paragraph(time::zone_of_mails(&writer.locale)?));
     }
     if let Some(last) = &besides.last {
         blocks.extend(answer_parts::part(writer, last)?);

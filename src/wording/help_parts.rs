@@ -11,6 +11,7 @@ use crate::wording::help::Help;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
 use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
 
 pub(super) fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
     let games = game_lines(writer.locale, open)?;
@@ -84,7 +85,12 @@ pub(super) fn settings(
     let settings = Settings { zone: settings.zone.or(Some(writer.club.zone)), ..settings };
     let lines: Vec<String> = settings.all().into_iter().map(line).collect();
     let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
-    let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
+    let of_mails = !writer.locale.zone.is_place();
+    let facts = context! {
+        player => player.as_str(),
+        changed => changed.map(command::Setting::key),
+        zone => of_mails.then(|| time::zone_of_mails(&writer.locale)).transpose()?,
+    };
     writer.locale.words.part("settings", facts, &|marker| match marker {
         "settings" => Some(vec![fixed(&lines)]),
         "forms" => Some(vec![fixed(&forms)]),

@@ -35,6 +35,12 @@ fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Facts, Wording
     })
 }
 
+/// That times are in the zone that the reader's own mails show, and how to name a place.
+pub(crate) fn zone_of_mails(locale: &Locale) -> Result<String, WordingError> {
+    let (zone, place) = (locale.zone.name(), locale.zone.example(locale.now));
+    locale.words.phrase("line/zone", context! { zone, place })
+}
+
 /// How long something takes: `9 days 4 hours`, to the nearest hour. Less than a day is rounded down to minutes: `5 hours 20 minutes`.
 pub(crate) fn span(words: &Wording, time: TimeDelta) -> Result<String, WordingError> {
     let time = time.max(TimeDelta::zero());

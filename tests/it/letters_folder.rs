@@ -279,8 +279,8 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         ),
         (
             "en/news.toml",
-            toml("[line]\nzone = \"Your time zone is {{ zone }}{{ '\\\\u200b' }}.\"\n"),
-            "letters/en/news.toml line 2, line/zone: the line \"Your time zone is UTC .\" contains the invisible character U+200B",
+            toml("[line]\nzone = \"Your time zone is {{ zone }}{{ '\\\\u200b' }}. Or send:   set zone {{ place }}\"\n"),
+            "letters/en/news.toml line 2, line/zone: the line \"Your time zone is UTC . Or send:   set zone Europe/Berlin\" contains the invisible character U+200B",
         ),
         (
             "en/news.toml",

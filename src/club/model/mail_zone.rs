@@ -4,8 +4,8 @@
 //! mails slowly, so that it does not change back and forth with every phone and every journey, and it is never taken from a mail that
 //! somebody else may have written.
 //!
-//! `+0000` is shown in London in winter, and by every mail program that hides the zone. Nothing is learned from it as long as nothing else
-//! was shown. After that it counts like any other.
+//! `+0000` is shown in London in winter, and by every mail program that hides the zone. It is never learned. If mails have shown it for a
+//! while, what was learned before is forgotten, and times are told in the server's zone again.
 
 use crate::clock::Zone;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -23,10 +23,10 @@ pub struct MailZone {
 }
 
 impl MailZone {
-    /// The same after one more mail. It came at `at` and showed this many minutes ahead of UTC. `joins`: it is the first mail of a new
-    /// player.
+    /// The same after one more mail. It came at `at` and showed this many minutes ahead of UTC. The first zone is learned when mails of two
+    /// days have shown it.
     #[must_use]
-    pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, club: Zone, joins: bool) -> MailZone {
+    pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, club: Zone) -> MailZone {
         let Some(shown) = Zone::ahead(minutes_ahead) else {
             return self;
         };
@@ -38,14 +38,13 @@ impl MailZone {
             return self;
         }
         let since = self.other.filter(|(other, _)| *other == shown).map(|(_, since)| since);
-        let is_enough = match (self.zone, since) {
-            (None, None) => joins,
-            (None, Some(since)) => since < at,
-            (Some(_), since) => since.is_some_and(|since| at - since >= STEADY),
-        };
+        let is_enough = since.is_some_and(|since| match self.zone {
+            None => shown.day(since) < shown.day(at),
+            Some(_) => at - since >= STEADY,
+        });
         if is_enough {
             // If the server's zone shows the same, it is used, because it also has summer time.
-            let zone = Some(shown).filter(|_| minutes_ahead != club.minutes_ahead(at));
+            let zone = Some(shown).filter(|_| minutes_ahead != 0 && minutes_ahead != club.minutes_ahead(at));
             return MailZone { zone, other: None };
         }
         MailZone { other: Some((shown, since.unwrap_or(at))), ..self }
@@ -65,35 +64,45 @@ mod tests {
         let mut known = MailZone::default();
         let after = |(day, minutes): &(&str, i32)| {
             let at = format!("2026-{day}T12:00:00Z").parse().unwrap();
-            known = known.after(*minutes, at, club, *day == "01-01");
+            known = known.after(*minutes, at, club);
             known.zone.map_or("club", Zone::name)
         };
         mails.iter().map(after).collect()
     }
 
     #[test]
-    fn the_first_mail_counts_at_sign_up_and_the_second_later() {
-        assert_eq!(told(UTC_CLUB, &[("01-01", 60)]), ["UTC+1"]);
+    fn mails_of_two_days_are_needed() {
+        assert_eq!(told(UTC_CLUB, &[("01-01", 60)]), ["club"]);
         assert_eq!(told(UTC_CLUB, &[("02-01", 60), ("02-02", 60)]), ["club", "UTC+1"]);
         assert_eq!(told(UTC_CLUB, &[("02-01", 60), ("02-02", 120), ("02-03", 60)]), ["club"; 3]);
         let mut same = MailZone::default();
-        let at = "2026-02-01T12:00:00Z".parse().unwrap();
-        for _ in 0..2 {
-            same = same.after(60, at, Zone::default(), false);
+        // In UTC-9 it is one day.
+        for at in ["2026-02-01T10:00:00Z", "2026-02-01T10:00:00Z", "2026-02-02T08:00:00Z"] {
+            same = same.after(-540, at.parse().unwrap(), Zone::default());
+            assert_eq!(same.zone, None, "{at}");
         }
-        assert_eq!(same.zone, None, "one mail must not count as two");
+        same = same.after(-540, "2026-02-02T09:00:00Z".parse().unwrap(), Zone::default());
+        assert_eq!(same.zone.map(Zone::name), Some("UTC-9"));
     }
 
     #[test]
     fn a_journey_of_a_day_and_a_second_mail_program_change_nothing() {
-        let mails = [("01-01", 60), ("02-01", -300), ("02-02", -300), ("02-03", 60), ("02-04", -300), ("02-06", 60)];
-        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1"; 6]);
+        let mails = [
+            ("01-01", 60),
+            ("01-02", 60),
+            ("02-01", -300),
+            ("02-02", -300),
+            ("02-03", 60),
+            ("02-04", -300),
+            ("02-06", 60),
+        ];
+        assert_eq!(told(UTC_CLUB, &mails)[1..], ["UTC+1"; 6]);
     }
 
     #[test]
     fn what_mails_show_for_three_days_counts() {
-        let mails = [("01-01", 60), ("03-29", 120), ("03-31", 120), ("04-01", 120), ("04-02", 60)];
-        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1", "UTC+1", "UTC+1", "UTC+2", "UTC+2"]);
+        let mails = [("01-01", 60), ("01-02", 60), ("03-29", 120), ("03-31", 120), ("04-01", 120), ("04-02", 60)];
+        assert_eq!(told(UTC_CLUB, &mails)[1..], ["UTC+1", "UTC+1", "UTC+1", "UTC+2", "UTC+2"]);
     }
 
     #[test]
@@ -101,8 +110,7 @@ mod tests {
         assert_eq!(told(UTC_CLUB, &[("01-01", 0), ("02-01", 0), ("02-09", 0)]), ["club"; 3]);
         let year = [("01-01", 0), ("04-01", 60), ("04-02", 60), ("10-26", 0), ("10-28", 0), ("10-30", 0)];
         assert_eq!(told(UTC_CLUB, &year), ["club", "club", "UTC+1", "UTC+1", "UTC+1", "club"]);
-        let danish = ["club", "club", "UTC+1", "UTC+1", "UTC+1", "UTC+0"];
-        assert_eq!(told("Europe/Copenhagen", &year), danish);
+        assert_eq!(told("Europe/Copenhagen", &year), ["club", "club", "UTC+1", "UTC+1", "UTC+1", "club"]);
     }
 
     #[test]
@@ -116,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_no_clock_shows_is_not_heard() {
-        let mails = [("01-01", 60), ("02-01", 77), ("02-05", 77), ("02-09", 6000), ("02-19", i32::MIN)];
-        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1"; 5]);
+        let mails = [("01-01", 60), ("01-02", 60), ("02-01", 77), ("02-05", 77), ("02-09", 6000), ("02-19", i32::MIN)];
+        assert_eq!(told(UTC_CLUB, &mails)[1..], ["UTC+1"; 5]);
     }
 }

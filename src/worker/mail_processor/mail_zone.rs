@@ -17,7 +17,7 @@ impl MailProcessor {
         };
         let at = mail.spool.received;
         let known = tx.mail_zone(&player.id)?;
-        let seen = known.after(minutes_ahead, at, self.rules.zone, player.joined == at);
+        let seen = known.after(minutes_ahead, at, self.rules.zone);
         if seen == known { Ok(()) } else { tx.keep_mail_zone(&player.id, seen) }
     }
 }
