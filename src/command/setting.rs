@@ -30,6 +30,8 @@ pub enum Setting {
     AutoVacation(Wanted),
     /// What happens with an answer that holds only words.
     Words(PlainWords),
+    /// Whether the player gets a letter for each move of their own.
+    Receipts(Wanted),
 }
 
 /// The parts of a letter.
@@ -220,7 +222,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for the club's default.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 10] = [
+static KEYS: [Key; 11] = [
     Key { name: "dialect", usage: "set dialect plain|no-i", values: &["plain", "no-i"] },
     Key { name: "language", usage: "set language club|en|de|da", values: &[CLUB, "en", "de", "da"] },
     Key { name: "zone", usage: "set zone CITY", values: &["UTC", "Europe/Copenhagen"] },
@@ -231,6 +233,7 @@ static KEYS: [Key; 10] = [
     Key { name: "reminders", usage: "set reminders on|off", values: &["on", "off"] },
     Key { name: "rescue", usage: "set rescue on|off", values: &["on", "off"] },
     Key { name: "words", usage: "set words ask|on|off", values: &["ask", "on", "off"] },
+    Key { name: "receipts", usage: "set receipts on|off", values: &["on", "off"] },
 ];
 
 impl Setting {
@@ -250,6 +253,7 @@ impl Setting {
             "reminders" => Wanted::from_word(value).map(Setting::Reminders),
             "rescue" => Wanted::from_word(value).map(Setting::AutoVacation),
             "words" => PlainWords::ALL.into_iter().find(|words| words.word() == value).map(Setting::Words),
+            "receipts" => Wanted::from_word(value).map(Setting::Receipts),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -270,6 +274,7 @@ impl Setting {
             Setting::Reminders(_) => "reminders",
             Setting::AutoVacation(_) => "rescue",
             Setting::Words(_) => "words",
+            Setting::Receipts(_) => "receipts",
         }
     }
 
@@ -283,9 +288,10 @@ impl Setting {
             Setting::Board(style) => style.word(),
             Setting::Words(words) => words.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
-            Setting::Announcements(wanted) | Setting::Reminders(wanted) | Setting::AutoVacation(wanted) => {
-                wanted.word()
-            }
+            Setting::Announcements(wanted)
+            | Setting::Reminders(wanted)
+            | Setting::AutoVacation(wanted)
+            | Setting::Receipts(wanted) => wanted.word(),
         }
     }
 }

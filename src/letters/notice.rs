@@ -1,7 +1,8 @@
 //! The content of the letter for each kind of notice.
 
 use crate::club;
-use crate::club::{GameEvent, News, Notice};
+use crate::club::{GameEvent, News, Notice, Stage};
+use crate::command::Wanted;
 use crate::letters::draft::Draft;
 use crate::letters::{account, confirmations, digest, thread, tournament_news};
 use crate::mail::AutoSubmitted;
@@ -37,7 +38,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
         }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {
-                Some(reader) => game_letter(writer, reader, game, event, comment)?,
+                Some(reader) => game_letter(writer, reader, game, event, comment, notice.settings.receipts)?,
                 None => return Err(WordingError::NoSubject("game".to_owned())),
             };
             (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
@@ -196,6 +197,7 @@ fn game_letter(
     game: &club::Game,
     event: &GameEvent,
     comment: &str,
+    receipts: Wanted,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let (locale, words) = (writer.locale, writer.locale.words);
     // Nobody has seen a player's own rules before, and their author should see whether they were understood.
@@ -206,6 +208,7 @@ fn game_letter(
         _ => (false, None),
     };
     let namesakes = namesakes::blocks(words, writer.catalogue, asked_as)?;
+    let is_the_end = matches!(game.head.stage, Stage::Ended(_)) && !matches!(event, GameEvent::Chatted { .. });
     let facts = context! {
         subject => thread::subject(words, &game.head)?,
         opening => opening::of_event(locale, game, event, reader, true)?,
@@ -234,6 +237,7 @@ fn game_letter(
         challenger => game.head.player(game.head.challenger).as_str(),
         answers => expected_answers::all_answers(locale, writer.catalogue, game, reader)?,
         reminder => matches!(event, GameEvent::Reminded { .. }),
+        receipts => receipts == Wanted::On && is_the_end,
         of_tournament => game_summary::of_tournament(words, &game.head)?,
     };
     let scene = game_summary::scene(locale, &game.state)?;

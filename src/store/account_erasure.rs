@@ -42,7 +42,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     let erased = run(
         "UPDATE player SET account = 'closed', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',
-             auto_vacation = 'off', auto_vacation_since = NULL, game_limit = NULL, words = 'ask'
+             auto_vacation = 'off', auto_vacation_since = NULL, game_limit = NULL, words = 'ask', receipts = 'on'
          WHERE id = ?1 AND account <> 'closed'",
     )?;
     Ok(erased == 1)

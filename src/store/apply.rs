@@ -213,6 +213,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
                 Setting::Words(_) => "UPDATE player SET words = ?2 WHERE id = ?1",
+                Setting::Receipts(_) => "UPDATE player SET receipts = ?2 WHERE id = ?1",
                 Setting::AutoVacation(_) => "UPDATE player SET auto_vacation = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",

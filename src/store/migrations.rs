@@ -15,7 +15,8 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
 /// The steps, oldest first. After all of them, the number of the schema is their count.
-const STEPS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const STEPS: &[&str] =
+    &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql"), include_str!("migrations/0003.sql")];
 
 /// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.
 const APPLICATION_ID: i32 = 0x7461_666c;

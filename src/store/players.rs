@@ -18,7 +18,7 @@ pub(super) fn player(
     now: DateTime<Utc>,
 ) -> Result<Option<(Player, u32)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation, words,
+        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation, words, receipts,
              coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, auto_vacation_since,
              (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2) AS wrong_passwords
          FROM player WHERE id = ?1",
@@ -64,6 +64,7 @@ fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
         reminders: row.get("reminders")?,
         auto_vacation: row.get("auto_vacation")?,
         words: row.get("words")?,
+        receipts: row.get("receipts")?,
     })
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Help { topic: None, open } => help_parts::help(writer, open),
         Reply::Help { topic: Some(topic), .. } => help_parts::topic(writer, topic),
         Reply::Commands => writer.list("commands", context! {}, "commands", usage_lines(words)),
-        Reply::Whoami { player, addresses, stopped, password, signed_off } => {
+        Reply::Whoami { player, addresses, stopped, password, signed_off, no_receipts } => {
             let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
             let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
             let facts = context! {
@@ -47,6 +47,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 stopped => words.list("and", &stopped)?,
                 password,
                 signed_off,
+                no_receipts,
             };
             words.part("whoami", facts, &|_| None)
         }

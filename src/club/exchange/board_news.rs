@@ -43,6 +43,22 @@ pub(crate) fn tell_both(
     }
 }
 
+/// The same for a player who knows it already.
+pub(crate) fn tell_the_others(
+    decision: &mut Decision,
+    view: &View,
+    game: &Arc<Game>,
+    news: BoardReport<'_>,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    tell_observers(decision, view, game, &news.event);
+    let others = [&game.head.attackers, &game.head.defenders].into_iter().filter(|id| *id != news.author);
+    for reader in others.filter_map(|id| view.players.get(id)) {
+        tell_of_other(decision, reader, game, news.clone(), now, chance);
+    }
+}
+
 /// Tells a player what another one did, at once or in the one letter of the day.
 pub(crate) fn tell_of_other(
     decision: &mut Decision,

@@ -59,6 +59,8 @@ pub enum Reply {
         password: bool,
         /// Whether the account is paused.
         signed_off: bool,
+        /// Whether no letters are sent for the player's own moves.
+        no_receipts: bool,
     },
     /// The sender's settings.
     Settings {

@@ -10,7 +10,7 @@ use crate::club::handling::needs::{candidates, list_of, search};
 use crate::club::model::game::{Game, Head, Stage};
 use crate::club::model::player::{PlayerId, Presence};
 use crate::club::rating::{Period, RatingStanding};
-use crate::command::{Command, Filter, Look, Moment, PreviewOf, RatingsOf, RulesOf, ShowItem, Target};
+use crate::command::{Command, Filter, Look, Moment, PreviewOf, RatingsOf, RulesOf, ShowItem, Target, Wanted};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -113,6 +113,7 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
             stopped: player.addresses.iter().filter(|address| player.is_suspended(address)).cloned().collect(),
             password: player.password_hash.is_some(),
             signed_off: player.presence == Presence::SignedOff,
+            no_receipts: player.settings.receipts == Wanted::Off,
         },
         None => Reply::Newcomer,
     }

@@ -84,6 +84,8 @@ pub struct Settings {
     pub auto_vacation: Wanted,
     /// What happens with their answers that hold only words.
     pub words: PlainWords,
+    /// Whether they get a letter for each move of their own.
+    pub receipts: Wanted,
 }
 
 impl Default for Settings {
@@ -99,6 +101,7 @@ impl Default for Settings {
             reminders: Wanted::On,
             auto_vacation: Wanted::Off,
             words: PlainWords::default(),
+            receipts: Wanted::On,
         }
     }
 }
@@ -117,11 +120,12 @@ impl Settings {
             Setting::Reminders(reminders) => Settings { reminders, ..self },
             Setting::AutoVacation(auto_vacation) => Settings { auto_vacation, ..self },
             Setting::Words(words) => Settings { words, ..self },
+            Setting::Receipts(receipts) => Settings { receipts, ..self },
         }
     }
 
     /// Each setting.
-    pub fn all(self) -> [Setting; 10] {
+    pub fn all(self) -> [Setting; 11] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
@@ -133,6 +137,7 @@ impl Settings {
             Setting::Reminders(self.reminders),
             Setting::AutoVacation(self.auto_vacation),
             Setting::Words(self.words),
+            Setting::Receipts(self.receipts),
         ]
     }
 }

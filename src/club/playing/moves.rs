@@ -14,7 +14,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::playing::challenge::{pass_turn, reach};
 use crate::club::playing::prepared_moves;
 use crate::club::playing::prepared_moves::Reaction;
-use crate::command::{BoardAct, Command, Doubt, Queued, Target};
+use crate::command::{BoardAct, Command, Doubt, Queued, Target, Wanted};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -97,9 +97,22 @@ pub(crate) fn play(
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     advance(&mut decision, auth.view, &mut after, at);
     let event = react(&mut decision, auth.view, &mut after, side, at);
+    let is_known = !wants_receipt(auth, &after, &event);
     let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
-    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    let tell = if is_known { board_news::tell_the_others } else { board_news::tell_both };
+    tell(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
+}
+
+/// Whether the player who has moved gets a letter about it. A letter that would only repeat the move can be turned off, unless the mail came
+/// from an address that is not the player's: perhaps somebody else knows the password.
+fn wants_receipt(auth: &Authenticated, after: &Game, event: &GameEvent) -> bool {
+    let only_repeats = matches!(event, GameEvent::Moved { prepared: false, .. }) && after.head.stage == Stage::Running;
+    let is_off = auth.view.players.get(auth.sender).is_some_and(|player| {
+        let is_own = auth.request.from.as_ref().is_some_and(|from| player.has_address(from));
+        player.settings.receipts == Wanted::Off && is_own
+    });
+    !(only_repeats && is_off)
 }
 
 /// The last move has just been made: it is written down, its clock is stopped, and it may end the game.

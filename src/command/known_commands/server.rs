@@ -69,6 +69,8 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
             Form { usage: "set announcements on|off", examples: &["set announcements off"] },
             Form { usage: "set reminders on|off", examples: &["set reminders off"] },
             Form { usage: "set rescue on|off", examples: &["set rescue off"] },
+            Form { usage: "set words ask|on|off", examples: &["set words off"] },
+            Form { usage: "set receipts on|off", examples: &["set receipts off"] },
         ],
     },
     Entry {

@@ -49,6 +49,7 @@ impl Sample<'_> {
                 stopped: vec![self.to.clone()],
                 password: true,
                 signed_off: true,
+                no_receipts: true,
             },
             Reply::Whoami {
                 player: self.ann.clone(),
@@ -56,6 +57,7 @@ impl Sample<'_> {
                 stopped: Vec::new(),
                 password: false,
                 signed_off: false,
+                no_receipts: false,
             },
             Reply::Settings { player: self.ann.clone(), settings: Settings::default(), changed: None },
             Reply::Settings {
