@@ -6,7 +6,7 @@ use crate::command::LetterStyle;
 use crate::letters::draft::Draft;
 use crate::letters::letter::{Answered, Letter};
 use crate::letters::letter_error::LetterError;
-use crate::letters::{body, first_paragraph, links};
+use crate::letters::{body, first_paragraph, links, page};
 use crate::mail;
 use crate::mail::{Errand, Html, Inline, Outgoing};
 use crate::wording::answer_writer::AnswerWriter;
@@ -61,8 +61,8 @@ pub(super) fn finish(
         LetterStyle::Text => None,
         LetterStyle::Html | LetterStyle::Picture => {
             let id = |at: usize| format!("board{}.{boundary}@{host}", at + 1);
-            let body::Html { page, pictures } =
-                body::html(&opened.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
+            let page::Html { page, pictures } =
+                page::html(&opened.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
             let pictures = pictures.into_iter().map(|(id, png)| Inline { id, png }).collect();
             Some(Html { page, pictures })
         }

@@ -16,6 +16,7 @@ mod tournament_news;
 mod answer_letter;
 mod body;
 mod club_name;
+mod page;
 
 mod confirmations;
 mod first_paragraph;
