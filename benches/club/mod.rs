@@ -92,6 +92,7 @@ pub fn incoming() -> MailProcessor {
             club,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: Catalogue::embedded().unwrap(),
+            pictures: Default::default(),
         },
         authserv: Default::default(),
         trust: Default::default(),

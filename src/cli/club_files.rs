@@ -112,6 +112,7 @@ impl Place {
             },
             words: self.words()?,
             catalogue,
+            pictures: Default::default(),
         };
         composer.check_name().map_err(|error| failed(&error))?;
         letters::prove(&composer, &composer.words.changed()).map_err(|error| failed(&error))?;

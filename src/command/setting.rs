@@ -38,11 +38,11 @@ pub enum Setting {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LetterStyle {
     /// Text, and the same as HTML with the board as a table.
-    #[default]
     Html,
     /// Only plain text.
     Text,
     /// Text, and the same as HTML with the board as a picture.
+    #[default]
     Picture,
 }
 

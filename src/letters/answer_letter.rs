@@ -32,6 +32,7 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
         blocks,
         language: words.language,
         style: addressee.settings.letters,
+        ends_game: false,
         attachments: replies.iter().filter_map(attachment::attachment).collect(),
         auto: AutoSubmitted::Replied,
         list_unsubscribe: None,

@@ -8,8 +8,16 @@ use crate::letters::letter::{Answered, Letter};
 use crate::letters::letter_error::LetterError;
 use crate::letters::{body, first_paragraph, links, page};
 use crate::mail;
-use crate::mail::{Errand, Html, Inline, Outgoing};
+use crate::mail::{Attachment, Errand, Html, Inline, Outgoing};
+use crate::render::Pictures;
 use crate::wording::answer_writer::AnswerWriter;
+
+/// The most bytes of a letter, unless its text alone has more.
+const LETTER_BYTES_MAX: usize = 100_000;
+/// The same of a letter that tells the end of a game.
+const LAST_LETTER_BYTES_MAX: usize = 160_000;
+/// Room for the headers of a letter and of its parts.
+const HEADERS_BYTES: usize = 4_000;
 
 /// Adds the key, the boards as HTML and the headers to the text of a letter.
 pub(super) fn finish(
@@ -17,6 +25,7 @@ pub(super) fn finish(
     draft: Draft,
     token: Option<&NewToken>,
     answered: &Answered,
+    pictures: &Pictures,
     chance: &mut Chance,
 ) -> Result<Letter, LetterError> {
     let club = writer.club;
@@ -61,8 +70,19 @@ pub(super) fn finish(
         LetterStyle::Text => None,
         LetterStyle::Html | LetterStyle::Picture => {
             let id = |at: usize| format!("board{}.{boundary}@{host}", at + 1);
-            let page::Html { page, pictures } =
-                page::html(&opened.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
+            let (bytes_max, pictures_max) = match draft.ends_game {
+                true => (LAST_LETTER_BYTES_MAX, 3),
+                false => (LETTER_BYTES_MAX, 2),
+            };
+            let around = page::Around {
+                answer: answer.as_ref(),
+                marker: marker.trim(),
+                language: draft.language.word(),
+                drawn: pictures,
+                pictures_max,
+                room_bytes: bytes_max.saturating_sub(bytes_without_html(&text, &draft.attachments)),
+            };
+            let page::Html { page, pictures } = page::html(&opened.blocks, &around, id);
             let pictures = pictures.into_iter().map(|(id, png)| Inline { id, png }).collect();
             Some(Html { page, pictures })
         }
@@ -88,4 +108,11 @@ pub(super) fn finish(
     };
     let bytes = outgoing.bytes()?;
     Ok(Letter { kind: draft.kind, to: draft.to, number: draft.number, bytes })
+}
+
+/// About how many bytes a letter has besides its HTML part and pictures. Each byte beyond ASCII is sent as three.
+fn bytes_without_html(text: &str, attachments: &[Attachment]) -> usize {
+    let sent = |text: &str| text.bytes().map(|byte| if byte.is_ascii() { 1 } else { 3 }).sum::<usize>();
+    let lines = text.lines().count();
+    HEADERS_BYTES + sent(text) + lines + attachments.iter().map(|file| sent(&file.text)).sum::<usize>()
 }

@@ -8,11 +8,13 @@ use crate::letters::letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 use crate::letters::letter_error::LetterError;
 use crate::letters::{answer_letter, assemble, body, club_name, notice, own_words};
 use crate::mail;
+use crate::render::Pictures;
 use crate::tafl::Catalogue;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::locale::Locale;
 use crate::wording::{ClubIdentity, Wordings};
 use chrono::{DateTime, Utc};
+use std::sync::Arc;
 
 /// Everything that is needed to write letters.
 pub struct Composer {
@@ -22,6 +24,8 @@ pub struct Composer {
     pub words: Wordings,
     /// The variants on offer.
     pub catalogue: Catalogue,
+    /// The pictures of boards that were drawn lately.
+    pub pictures: Arc<Pictures>,
 }
 
 impl Composer {
@@ -58,7 +62,7 @@ impl Composer {
             draft.list_unsubscribe = Some(address);
         }
         draft.blocks.extend(closing_lines::blocks(&writer, besides)?);
-        assemble::finish(&writer, draft, notice.token.as_ref(), answered, chance)
+        assemble::finish(&writer, draft, notice.token.as_ref(), answered, &self.pictures, chance)
     }
 
     /// Writes the letter that answers a mail: all parts in one.
@@ -73,7 +77,7 @@ impl Composer {
     ) -> Result<Letter, LetterError> {
         let writer = self.writer(addressee.player, addressee.settings, now);
         let draft = answer_letter::draft(&writer, addressee, replies)?;
-        assemble::finish(&writer, draft, token, answered, chance)
+        assemble::finish(&writer, draft, token, answered, &self.pictures, chance)
     }
 
     /// The text of an answer without a letter around it: for an operator on the command line, and for the fingerprint by which an answer

@@ -15,6 +15,8 @@ pub(super) struct Draft {
     pub(super) blocks: Vec<Block>,
     pub(super) language: Language,
     pub(super) style: LetterStyle,
+    /// Whether it tells a player that a game is over. Such a letter may be larger.
+    pub(super) ends_game: bool,
     pub(super) attachments: Vec<Attachment>,
     pub(super) auto: AutoSubmitted,
     /// The address that turns off letters of this kind.

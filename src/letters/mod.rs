@@ -6,6 +6,7 @@ mod bad_letter;
 mod closing_lines;
 mod digest;
 mod draft;
+mod html_text;
 mod letter;
 mod letter_error;
 mod links;
@@ -16,6 +17,8 @@ mod tournament_news;
 mod answer_letter;
 mod body;
 mod club_name;
+mod html_boards;
+
 mod page;
 
 mod confirmations;

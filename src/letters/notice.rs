@@ -156,6 +156,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
         blocks,
         language: words.language,
         style: notice.settings.letters,
+        ends_game: matches!(&notice.news, News::Game { game, .. } if matches!(game.head.stage, club::Stage::Ended(_))),
         attachments: Vec::new(),
         auto: AutoSubmitted::Generated,
         list_unsubscribe: None,

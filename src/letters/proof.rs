@@ -90,7 +90,7 @@ fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> 
     said.push(game_summary::earlier(words, 2)?);
     said.push(title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?);
     let caption = picture::caption(locale, &game.state)?;
-    said.extend([caption.alt, caption.legend]);
+    said.extend([caption.alt, caption.position, caption.legend]);
     Ok(said)
 }
 
@@ -200,6 +200,7 @@ mod tests {
             club,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: tafl::Catalogue::embedded().unwrap(),
+            pictures: Default::default(),
         }
     }
 

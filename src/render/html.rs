@@ -2,8 +2,8 @@
 //!
 //! Mail programs drop style sheets and classes, so every cell has its own colours as attributes. Several of them invert colours in dark
 //! mode. Therefore no meaning depends on colour alone, and never on light and dark: the sides differ in letter and in hue, which an
-//! inversion keeps, and the marks of the last move are brackets and stars as well as colours. Only the rows and the first line have sizes,
-//! which keeps a board of 19x19 under 25 KB.
+//! inversion keeps, and the marks of the last move are brackets and stars as well as colours. Only the table and its rows have sizes, which
+//! keeps a board of 19x19 under 25 KB.
 //!
 //! Every background is pale and every letter dark. Chromium's dark mode inverts backgrounds brighter than 205 of 255 and letters darker
 //! than 150, each separately. With a background between the two limits, the letter became pale but the background did not, and nothing
@@ -12,8 +12,22 @@
 use crate::render::scene::{Mark, Scene};
 use crate::tafl::{Piece, Square};
 
-/// Width and height of a cell in pixels.
-const CELL_PX: u8 = 26;
+/// Width and height of a cell, and of its letters, in pixels.
+struct Measure {
+    cell_px: usize,
+    letter_px: usize,
+}
+
+impl Measure {
+    /// For a board of so many squares to a side: a phone that is 360 pixels wide shows all columns, the largest ones a little narrower.
+    const fn of(size: u8) -> Measure {
+        match size {
+            ..=11 => Measure { cell_px: 26, letter_px: 15 },
+            12..=13 => Measure { cell_px: 22, letter_px: 13 },
+            _ => Measure { cell_px: 18, letter_px: 11 },
+        }
+    }
+}
 
 /// Background and letter of a cell.
 struct Paint {
@@ -30,44 +44,49 @@ const KING: Paint = Paint { ground: "#e2cfff", ink: "#307" };
 const TOUCHED: Paint = Paint { ground: "#f0e88a", ink: "#440" };
 
 /// Draws the scene as a `table`. There are brackets around the piece that moved last, parentheses around the square that it left, and stars
-/// for captured pieces.
+/// for captured pieces. All columns are equally wide, on any screen.
 pub fn html(scene: &Scene) -> String {
-    let mut page = String::from(
-        "<table border=\"0\" cellspacing=\"1\" cellpadding=\"0\" bgcolor=\"#9c8f73\"\n\
-         style=\"font:bold 15px monospace\">\n",
+    let measure = Measure::of(scene.rules.size());
+    // With a line of one pixel around each cell.
+    let width_px = (usize::from(scene.rules.size()) + 2) * (measure.cell_px + 1) + 1;
+    let mut page = format!(
+        "<table border=\"0\" cellspacing=\"1\" cellpadding=\"0\" width=\"{width_px}\"\n\
+         style=\"table-layout:fixed;max-width:100%;font:bold {}px monospace\"\n\
+         bgcolor=\"#9c8f73\">\n",
+        measure.letter_px
     );
-    let width = format!(" width=\"{CELL_PX}\"");
-    page.push_str(&row(files(scene, &width)));
+    let row = |cells| row(cells, &measure);
+    page.push_str(&row(files(scene)));
     for rank in scene.ranks() {
         let number = (rank + 1).to_string();
-        let mut cells = vec![name("row", "", &number)];
+        let mut cells = vec![name("row", &number)];
         cells.extend(scene.rank(rank).map(|square| cell(scene, square)));
-        cells.push(name("row", "", &number));
+        cells.push(name("row", &number));
         page.push_str(&row(cells));
     }
-    page.push_str(&row(files(scene, "")));
+    page.push_str(&row(files(scene)));
     page.push_str("</table>\n");
     page
 }
 
 /// A row of the table, each cell on its own line. Lines of at most 75 characters are sent as they are. One longer line would make the whole
 /// letter encoded.
-fn row(cells: Vec<String>) -> String {
-    format!("<tr align=\"center\" height=\"{CELL_PX}\">\n{}\n</tr>\n", cells.join("\n"))
+fn row(cells: Vec<String>, measure: &Measure) -> String {
+    format!("<tr align=\"center\" height=\"{}\">\n{}\n</tr>\n", measure.cell_px, cells.join("\n"))
 }
 
-fn files(scene: &Scene, width: &str) -> Vec<String> {
-    let corner = format!("<td{width} bgcolor=\"{}\"></td>", FRAME.ground);
+fn files(scene: &Scene) -> Vec<String> {
+    let corner = format!("<td bgcolor=\"{}\"></td>", FRAME.ground);
     let mut cells = vec![corner.clone()];
-    cells.extend(scene.letters().map(|letter| name("col", width, &letter.to_string())));
+    cells.extend(scene.letters().map(|letter| name("col", &letter.to_string())));
     cells.push(corner);
     cells
 }
 
 /// The name of a file or a rank.
-fn name(scope: &str, width: &str, name: &str) -> String {
+fn name(scope: &str, name: &str) -> String {
     let Paint { ground, ink } = FRAME;
-    format!("<th scope=\"{scope}\"{width} bgcolor=\"{ground}\" style=\"color:{ink}\">{name}</th>")
+    format!("<th scope=\"{scope}\" bgcolor=\"{ground}\" style=\"color:{ink}\">{name}</th>")
 }
 
 fn cell(scene: &Scene, square: Square) -> String {
@@ -86,12 +105,14 @@ fn cell(scene: &Scene, square: Square) -> String {
         false => "&nbsp;".to_owned(),
     };
     let text = match mark {
-        Mark::None => sign,
+        Mark::None => sign.clone(),
         Mark::Reached => format!("[{sign}]"),
         Mark::Left => format!("({sign})"),
         Mark::Captured => "*".to_owned(),
     };
-    format!("<td bgcolor=\"{ground}\" style=\"color:{ink}\">{text}</td>")
+    // Three characters are as wide as a cell if they are close together.
+    let close = if text.len() > sign.len() { ";letter-spacing:-2px" } else { "" };
+    format!("<td bgcolor=\"{ground}\" style=\"color:{ink}{close}\">{text}</td>")
 }
 
 /// A character; as a number if it is not ASCII, so that the whole part needs no encoding.

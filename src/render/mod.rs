@@ -8,5 +8,5 @@ mod picture;
 
 pub use crate::render::ascii::ascii;
 pub use crate::render::html::html;
-pub use crate::render::picture::{Picture, picture};
+pub use crate::render::picture::{Picture, Pictures};
 pub use crate::render::scene::{Scene, Signs};

@@ -1,7 +1,7 @@
 //! Writes what was decided: one change, one or two statements. The schema refuses what does not fit.
 
 use crate::club::{Change, Invitation, PlayerId, Purpose};
-use crate::command::Setting;
+use crate::command::{LetterStyle, Setting};
 use crate::store::columns::At;
 use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
@@ -41,8 +41,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         }
         Change::PlayerJoined { id, address, password_hash, at } => {
             connection
-                .prepare_cached("INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)")?
-                .execute((id, password_hash, At(*at)))?;
+                // The schema's own default for letters is older: players who joined before keep what they have.
+                .prepare_cached("INSERT INTO player (id, password_hash, joined, letters) VALUES (?1, ?2, ?3, ?4)")?
+                .execute((id, password_hash, At(*at), LetterStyle::default()))?;
             connection
                 .prepare_cached(
                     "INSERT INTO address (address, written, player, place, since) VALUES (?1, ?2, ?3, 0, ?4)",

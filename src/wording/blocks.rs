@@ -40,8 +40,10 @@ pub struct Board {
 /// The text for one picture.
 #[derive(Clone, Debug)]
 pub struct Caption {
-    /// Instead of the picture, for readers who hear it or do not show pictures: every piece with its square, and the last move.
+    /// In the place of the picture, where it is not shown.
     pub alt: String,
+    /// Every piece with its square, and the last move: for people who hear the letter, and for programs that do not show pictures.
+    pub position: String,
     /// What the shapes and marks in it mean.
     pub legend: String,
 }

@@ -1,4 +1,4 @@
-//! The text for a board in the HTML part: what its characters mean and, for a picture, a description for people who hear it.
+//! The text for a board in the HTML part: what its characters mean and, for a picture, the position in words for people who hear it.
 
 use crate::tafl;
 use crate::wording::blocks::Caption;
@@ -12,7 +12,6 @@ pub(crate) fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption
     let rules = state.rules();
     let of = |side: tafl::Side| on(locale.dialect, state, |piece| piece.side() == side && piece != tafl::Piece::King);
     let facts = context! {
-        size => rules.size(),
         attackers => of(tafl::Side::Attackers),
         defenders => of(tafl::Side::Defenders),
         king => on(locale.dialect, state, |piece| piece == tafl::Piece::King),
@@ -22,6 +21,7 @@ pub(crate) fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption
     };
     Ok(Caption {
         alt: locale.words.phrase("picture/alt", facts.clone())?,
+        position: locale.words.phrase("picture/position", facts.clone())?,
         legend: locale.words.phrase("picture/legend", facts)?,
     })
 }
@@ -87,26 +87,27 @@ mod tests {
     #[test]
     fn a_board_can_be_played_by_ear() {
         assert_eq!(
-            said("small", &["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"], Dialect::Plain).alt,
-            "Board of 9 by 9 squares. Attackers on e9, e8, d7, f7, a6, i6, a5, b5, h5, i5, a4, i4, d3, e2, e1, f1. \
-             Defenders on e6, c5, d5, f5, g5, h4, h3. King on e5. Last move d9-d7, with captures on e7."
+            said("small", &["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"], Dialect::Plain).position,
+            "Attackers: e9, e8, d7, f7, a6, i6, a5, b5, h5, i5, a4, i4, d3, e2, e1, f1. \
+             Defenders: e6, c5, d5, f5, g5, h4, h3. King: e5. Last move: d9-d7, captured: e7."
         );
-        assert!(said("small", &[], Dialect::NoI).alt.contains(" j6, a5, b5, h5, j5,"));
-        assert!(!said("small", &[], Dialect::Plain).alt.contains("Last move"));
+        assert!(said("small", &[], Dialect::NoI).position.contains(" j6, a5, b5, h5, j5,"));
+        assert!(!said("small", &[], Dialect::Plain).position.contains("Last move"));
     }
 
-    /// Mail programs put this text into an answer, and wrap it where they like.
+    /// Mail programs wrap this text where they like.
     #[test]
     fn no_squares_side_by_side_are_a_move() {
         let catalogue = tafl::Catalogue::embedded().unwrap();
-        for line in ["d7, d6", "d7, d6,", "e5, e3, c2", "f1.", "e5, e3. King on e4.", "on e5, e3, c2"] {
+        for line in ["d7, d6", "d7, d6,", "e5, e3, c2", "f1.", "e5, e3. King: e4.", "King: e4", ": e5, e3, c2"] {
             assert!(crate::command::parse_line(line, &catalogue).is_err(), "{line}");
         }
     }
 
     #[test]
     fn the_largest_board_is_said_in_a_minute() {
-        assert!(said("large", &["f1-i1"], Dialect::Plain).alt.len() < 600);
+        let large = said("large", &["f1-i1"], Dialect::Plain);
+        assert!(large.position.len() < 600 && large.alt.len() < 80);
     }
 
     fn table(plays: &[&str]) -> String {

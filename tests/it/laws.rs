@@ -93,6 +93,11 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let is_english = letter.html.contains("lang=\"en\"");
     law(!letter.html.is_ascii() || !is_english || lines.count() == 0, "a line of the HTML part is too long");
     law(shown_pictures(letter).is_ok(), &shown_pictures(letter).err().unwrap_or_default());
+    let is_last = letter.text.contains(" won board ") || letter.text.contains(" is drawn");
+    let bytes_max = if is_last || !letter.files.is_empty() { 160_000 } else { 100_000 };
+    law(letter.html.len() <= 80_000, &format!("{} bytes of HTML", letter.html.len()));
+    law(letter.raw.len() <= bytes_max, &format!("{} bytes", letter.raw.len()));
+    law(letter.pictures.len() <= if is_last { 3 } else { 2 }, "too many pictures");
     law(header("Auto-Submitted").starts_with("auto-"), "no Auto-Submitted");
     law(header("X-Auto-Response-Suppress") == "All", "no X-Auto-Response-Suppress");
     law(header("From").contains(CLUB), "not from the club");
@@ -145,7 +150,7 @@ fn shown_pictures(letter: &Received) -> Result<(), String> {
         let alt = image.split_once("alt=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(alt, _)| alt);
         let alt = alt.ok_or("a picture without words in its place")?;
         let reading = command::read("", &new_text(alt), &Catalogue::embedded().unwrap());
-        if alt.len() > 2000 || alt.contains('<') || reading.commands().count() > 0 {
+        if alt.len() > 100 || alt.contains('<') || reading.commands().count() > 0 {
             return Err(format!("no words in the place of a picture: {alt}"));
         }
     }

@@ -10,6 +10,7 @@ use taflpost::club::{Policy, Trust};
 use taflpost::command::{self, Language};
 use taflpost::letters::Composer;
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own, TrustedServer};
+use taflpost::render::Pictures;
 use taflpost::store::{Door, NewMail, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{ClubIdentity, Wordings};
@@ -308,7 +309,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     MailProcessor {
         own: Own::new(vec![club.address.clone()]),
-        composer: Composer { club, words: wordings(language), catalogue },
+        composer: Composer { club, words: wordings(language), catalogue, pictures: PICTURES.clone() },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: Policy::default(),
@@ -325,6 +326,9 @@ fn wordings(language: Language) -> Wordings {
     static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
     WORDS.clone().usually(language)
 }
+
+/// The boards of all worlds, because drawing one takes as long as a letter.
+static PICTURES: LazyLock<Arc<Pictures>> = LazyLock::new(Arc::default);
 
 fn received(to: String, raw: Vec<u8>) -> Received {
     let parsed = mailparse::parse_mail(&raw).unwrap();

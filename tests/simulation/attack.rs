@@ -69,7 +69,12 @@ impl Club {
         let rules = Arc::new(catalogue.find("copenhagen").unwrap().rules.clone());
         let incoming = MailProcessor {
             own: Own::new(vec![club.address.clone()]),
-            composer: Composer { club, words: Wordings::embedded(Language::English).unwrap(), catalogue },
+            composer: Composer {
+                club,
+                words: Wordings::embedded(Language::English).unwrap(),
+                catalogue,
+                pictures: Default::default(),
+            },
             authserv: "mx.club.test".parse::<Authserv>().unwrap().into(),
             trust: Trust::default(),
             rules: Policy::default(),

@@ -95,7 +95,8 @@ fn only_in_html(block: &Block) -> Vec<&str> {
     match block {
         Block::Links { words, .. } => vec![words],
         Block::Board(board) => {
-            let caption = board.caption.iter().flat_map(|caption| [caption.alt.as_str(), &caption.legend]);
+            let caption =
+                board.caption.iter().flat_map(|caption| [caption.alt.as_str(), &caption.position, &caption.legend]);
             caption.chain([board.legend.as_str()]).collect()
         }
         Block::Paragraph(_) | Block::Fixed(_) | Block::Words(_) => Vec::new(),

@@ -1,10 +1,12 @@
 //! The whole picture: margins, cells and pieces.
 
+use crate::render::picture::recent::Recent;
 use crate::render::picture::sheet::{Pixel, Sheet};
-use crate::render::picture::tile::{Point, Rgb, Tile};
+use crate::render::picture::tile::{Flat, Point, Rgb, Tile};
 use crate::render::picture::{margin_letters, tile};
 use crate::render::scene::{Mark, Scene};
-use crate::tafl::{Piece, Square};
+use crate::tafl::{Dialect, Piece, Square};
+use std::sync::Arc;
 
 /// The width in pixels, or a little less. A phone shows two or three of them for one pixel of a page.
 const WIDTH_PX: usize = 960;
@@ -32,23 +34,89 @@ pub struct Picture {
     pub shown_px: usize,
 }
 
-/// Draws the scene.
-pub fn picture(scene: &Scene) -> Picture {
-    let layout = Layout::of(scene);
-    let mut sheet = Sheet::new(layout.side(), PAPER);
-    frame(&mut sheet, &layout, scene);
-    let mut drawn: Vec<(Look, Vec<u8>)> = Vec::new();
-    for square in scene.rules.squares() {
-        let look = Look::of(scene, square);
-        let known = drawn.iter().position(|(known, _)| *known == look);
-        let at = known.unwrap_or_else(|| {
-            drawn.push((look, sheet.inked(&look.draw(layout.cell))));
-            drawn.len() - 1
-        });
-        sheet.lay(&drawn[at].1, layout.cell, layout.corner(square));
+/// Draws boards. What it has drawn lately, it does not draw again: the letters to both players and to observers show the same board.
+#[derive(Debug)]
+pub struct Pictures {
+    pictures: Recent<Shown, Picture>,
+    parts: Recent<Part, Flat>,
+}
+
+/// The most pictures that are kept. Each has about 25 KB.
+const PICTURES_MAX: usize = 32;
+/// The most tiles and labels that are kept. A tile has up to 15 KB.
+const PARTS_MAX: usize = 160;
+
+/// All that a picture depends on.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    dialect: Dialect,
+    looks: Vec<Look>,
+}
+
+/// A part that many pictures have.
+#[derive(Debug, PartialEq)]
+enum Part {
+    /// A cell of this width.
+    Cell(Look, usize),
+    /// Letters or digits of the margin.
+    Label(String),
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures { pictures: Recent::new(PICTURES_MAX), parts: Recent::new(PARTS_MAX) }
+    }
+}
+
+impl Pictures {
+    /// The picture of a scene.
+    pub fn draw(&self, scene: &Scene) -> Arc<Picture> {
+        let looks: Vec<Look> = scene.rules.squares().map(|square| Look::of(scene, square)).collect();
+        self.pictures.get(Shown { dialect: scene.dialect, looks }, || self.picture(scene))
     }
 
-    Picture { png: sheet.png(), shown_px: layout.side() / SHARPNESS }
+    fn picture(&self, scene: &Scene) -> Picture {
+        let layout = Layout::of(scene);
+        let mut sheet = Sheet::new(layout.side(), PAPER);
+        self.frame(&mut sheet, &layout, scene);
+        let mut drawn: Vec<(Look, Vec<u8>)> = Vec::new();
+        for square in scene.rules.squares() {
+            let look = Look::of(scene, square);
+            let known = drawn.iter().position(|(known, _)| *known == look);
+            let at = known.unwrap_or_else(|| {
+                let tile = self.parts.get(Part::Cell(look, layout.cell), || look.draw(layout.cell).flat());
+                drawn.push((look, sheet.inked(&tile)));
+                drawn.len() - 1
+            });
+            sheet.lay(&drawn[at].1, layout.cell, layout.corner(square));
+        }
+        Picture { png: sheet.png(), shown_px: layout.side() / SHARPNESS }
+    }
+
+    /// Letters above and below, numbers left and right, and a line around the board.
+    fn frame(&self, sheet: &mut Sheet, layout: &Layout, scene: &Scene) {
+        let (far, line) = (MARGIN_PX + layout.size * layout.cell, 2 * line_px(layout.cell));
+        let aside = |middle: usize| middle + (layout.cell - layout.cell.min(MARGIN_PX)) / 2;
+        // A cell of the largest board is narrower than the margin.
+        let before = |corner: usize| aside(corner) - MARGIN_PX.saturating_sub(layout.cell) / 2;
+        let label = |text: String| self.parts.get(Part::Label(text.clone()), || label(&text).flat());
+        for (file, letter) in scene.letters().enumerate() {
+            let label = sheet.inked(&label(letter.to_string()));
+            let x = before(MARGIN_PX + file * layout.cell);
+            for y in [0, far] {
+                sheet.lay(&label, MARGIN_PX, Pixel { x, y });
+            }
+        }
+        for (row, rank) in scene.ranks().enumerate() {
+            let label = sheet.inked(&label((rank + 1).to_string()));
+            let y = before(MARGIN_PX + row * layout.cell);
+            for x in [0, far] {
+                sheet.lay(&label, MARGIN_PX, Pixel { x, y });
+            }
+        }
+        let corner = |at: usize| Pixel { x: at, y: at };
+        sheet.fill(corner(MARGIN_PX - line), corner(far + line), DARK);
+    }
 }
 
 /// Positions and sizes, in pixels.
@@ -72,30 +140,6 @@ impl Layout {
         let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
         Pixel { x: MARGIN_PX + file * self.cell, y: MARGIN_PX + (self.size - 1 - rank) * self.cell }
     }
-}
-
-/// Letters above and below, numbers left and right, and a line around the board.
-fn frame(sheet: &mut Sheet, layout: &Layout, scene: &Scene) {
-    let (far, line) = (MARGIN_PX + layout.size * layout.cell, 2 * line_px(layout.cell));
-    let aside = |middle: usize| middle + (layout.cell - layout.cell.min(MARGIN_PX)) / 2;
-    // A cell of the largest board is narrower than the margin.
-    let before = |corner: usize| aside(corner) - MARGIN_PX.saturating_sub(layout.cell) / 2;
-    for (file, letter) in scene.letters().enumerate() {
-        let label = sheet.inked(&label(&letter.to_string()));
-        let x = before(MARGIN_PX + file * layout.cell);
-        for y in [0, far] {
-            sheet.lay(&label, MARGIN_PX, Pixel { x, y });
-        }
-    }
-    for (row, rank) in scene.ranks().enumerate() {
-        let label = sheet.inked(&label(&(rank + 1).to_string()));
-        let y = before(MARGIN_PX + row * layout.cell);
-        for x in [0, far] {
-            sheet.lay(&label, MARGIN_PX, Pixel { x, y });
-        }
-    }
-    let corner = |at: usize| Pixel { x: at, y: at };
-    sheet.fill(corner(MARGIN_PX - line), corner(far + line), DARK);
 }
 
 /// Letters or digits in the middle of a tile.

@@ -20,8 +20,9 @@
 mod tile;
 
 mod margin_letters;
+mod recent;
 mod sheet;
 
 mod board_and_pieces;
 
-pub use board_and_pieces::{Picture, picture};
+pub use board_and_pieces::{Picture, Pictures};

@@ -8,11 +8,11 @@
 pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
 
 impl Rgb {
-    /// This colour with another on top, in quarters.
-    fn under(self, other: Rgb, quarters: u32) -> Rgb {
+    /// This colour with another on top, in halves.
+    fn under(self, other: Rgb, halves: u32) -> Rgb {
         let mix = |low: u8, high: u8| {
-            let sum = u32::from(low) * (4 - quarters) + u32::from(high) * quarters + 2;
-            u8::try_from(sum / 4).unwrap_or(u8::MAX)
+            let sum = u32::from(low) * (2 - halves) + u32::from(high) * halves + 1;
+            u8::try_from(sum / 2).unwrap_or(u8::MAX)
         };
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
@@ -53,13 +53,43 @@ impl Tile {
         for (at, pixel) in self.pixels.iter_mut().enumerate() {
             let point = Point { x: place(at % self.side), y: place(at / self.side) };
             let cover = (0.5 - distance(point) * side).clamp(0.0, 1.0);
-            // A finer edge is not visible, and would make the file a quarter larger.
-            match (cover * 4.0).round() as u32 {
+            // At two pixels for one of the page, a finer edge is not visible, and would make the file a quarter larger.
+            match (cover * 2.0).round() as u32 {
                 0 => {}
-                quarters => *pixel = pixel.under(colour, quarters),
+                halves => *pixel = pixel.under(colour, halves),
             }
         }
     }
+
+    /// The same in numbers. A tile has about a dozen colours. After 256, any more become the last one.
+    pub(super) fn flat(&self) -> Flat {
+        let mut colours: Vec<Rgb> = Vec::new();
+        let mut last = None;
+        let mut number = |colour: &Rgb| match last {
+            Some((same, number)) if same == *colour => number,
+            _ => {
+                let known = colours.iter().position(|known| known == colour);
+                let at = known.unwrap_or_else(|| {
+                    if colours.len() <= usize::from(u8::MAX) {
+                        colours.push(*colour);
+                    }
+                    colours.len() - 1
+                });
+                let number = u8::try_from(at).unwrap_or(u8::MAX);
+                last = Some((*colour, number));
+                number
+            }
+        };
+        let pixels = self.pixels.iter().map(&mut number).collect();
+        Flat { pixels, colours }
+    }
+}
+
+/// A finished tile: pixels as numbers of its own colours. It takes a third of the memory.
+#[derive(Debug)]
+pub(super) struct Flat {
+    pub(super) pixels: Vec<u8>,
+    pub(super) colours: Vec<Rgb>,
 }
 
 /// A disc of this radius.

@@ -317,7 +317,9 @@ fn quote_html(how: &str, answer: &Answer) -> String {
     let inner = letter::body(&answer.letter.html);
     match answer.style {
         Style::Between => {
-            let (first, second) = inner.split_at(inner.find("<table").unwrap());
+            // Before the board: a table, or the paragraph of a picture.
+            let picture = || inner.find("<img").and_then(|at| inner[..at].rfind("<p"));
+            let (first, second) = inner.split_at(inner.find("<table").or_else(picture).unwrap());
             let words = in_html(answer.words, &format!("{full} | {blank}"));
             format!("{open}{first}{close}\n{words}{open}{second}{close}\n")
         }

@@ -40,13 +40,13 @@ fn is_marker(line: &str) -> bool {
     line.trim_start().starts_with("reply above this line (")
 }
 
-/// All kinds of letters about a game. Ann has pictures, bob has set nothing.
+/// All kinds of letters about a game. Ann has tables, bob has set nothing and has pictures.
 fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
     let thread = format!("{title} board 1: ann v bob");
     let both = format!("ann@fjord.test gets {thread}\nbob@sund.test gets {thread}\n");
     let bob = format!("bob@sund.test gets {thread}\n");
     let letters = story(&format!(
-        "ann@fjord.test replies\n    set letters picture\nann@fjord.test gets Your mail to Taflpost\n\
+        "ann@fjord.test replies\n    set letters html\nann@fjord.test gets Your mail to Taflpost\n\
          ann@fjord.test replies\n    {variant} challenge ann bob\n{both}\
          bob@sund.test replies\n    accept\n{both}\
          ann@fjord.test replies\n    {}\n    Your move, my friend.\n{both}\
@@ -74,13 +74,13 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
     ] {
         let name = format!("{name}-{kind}");
         golden(&format!("{name}.txt"), &as_read(to_bob[at]));
-        golden(&format!("{name}.html"), &as_page(to_bob[at], kind == "turn"));
+        golden(&format!("{name}.html"), &as_page(to_bob[at], false));
         pages::show(&name, to_bob[at]);
     }
-    let picture = to_ann[6];
-    golden(&format!("{name}-picture.html"), &as_page(picture, true));
-    golden_picture(&format!("{name}-picture.png"), &picture.pictures[0].1);
-    pages::show(&format!("{name}-picture"), picture);
+    let table = to_ann[6];
+    golden(&format!("{name}-table.html"), &as_page(table, true));
+    golden_picture(&format!("{name}-picture.png"), &to_bob[4].pictures[0].1);
+    pages::show(&format!("{name}-table"), table);
 }
 
 /// The HTML part without its key and, where it is the same as in another golden letter, without the table of the board.
@@ -236,7 +236,7 @@ fn letters_in_other_languages() {
         let hers: Vec<String> = letters.iter().filter(|letter| letter.to == "ann@fjord.test").map(as_read).collect();
         golden(&format!("{name}.txt"), &hers.join("\n----\n\n"));
         let hers = |letter: &&Received| {
-            letter.to == "ann@fjord.test" && letter.html.contains("<table") && !letter.text.is_ascii()
+            letter.to == "ann@fjord.test" && letter.html.contains("<img ") && !letter.text.is_ascii()
         };
         let turn = letters.iter().rfind(hers).unwrap();
         assert!(turn.raw.is_ascii(), "letters beyond ASCII are encoded");

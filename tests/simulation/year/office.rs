@@ -23,7 +23,12 @@ pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
         ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
     MailProcessor {
         own: Own::new(vec![club.address.clone()]),
-        composer: Composer { club, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
+        composer: Composer {
+            club,
+            words: WORDS.clone(),
+            catalogue: Catalogue::embedded().unwrap(),
+            pictures: Default::default(),
+        },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: Policy::default(),

@@ -3,7 +3,12 @@
 use super::*;
 use crate::chance::Chance;
 use crate::render::ascii::tests::{after, scene};
-use crate::tafl::{Dialect, Play};
+use crate::tafl::Play;
+
+/// A picture that was drawn afresh.
+fn picture(scene: &Scene) -> Picture {
+    Picture::clone(&Pictures::default().draw(scene))
+}
 
 /// A decoded picture without its colours.
 struct Seen {
@@ -188,4 +193,19 @@ fn the_same_board_is_the_same_file() {
     let board = || picture(&after("hnefatafl", &["d1-c1"]));
     assert_eq!(board(), board());
     assert_ne!(board(), picture(&after("hnefatafl", &["d1-b1"])));
+}
+
+/// Whatever was drawn before, a board is the same file, and it is drawn once for all who see it.
+#[test]
+fn a_board_that_was_drawn_lately_is_not_drawn_again() {
+    let pictures = Pictures::default();
+    let scenes = [after("brandubh", &["a4-a3"]), after("hnefatafl", &["d1-c1"]), after("brandubh", &[])];
+    let first = scenes.each_ref().map(|scene| pictures.draw(scene));
+    for (scene, first) in scenes.iter().zip(&first) {
+        assert_eq!(**first, picture(scene));
+        let signs = crate::render::Signs::Unicode;
+        assert!(Arc::ptr_eq(first, &pictures.draw(&Scene { signs, ..scene.clone() })));
+        let other = pictures.draw(&Scene { dialect: Dialect::NoI, ..scene.clone() });
+        assert!(!Arc::ptr_eq(first, &other));
+    }
 }
