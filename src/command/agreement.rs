@@ -3,10 +3,11 @@
 //! It is sure only if the line says nothing else. What goes on may be a condition (`sure, but lets start tomorrow`), take it back (`Ok. Forget
 //! it.`) or be sarcasm, and no list of words could tell, so it is only asked about.
 
-use crate::command::agreement_words::{LANGUAGES, Words};
+use crate::command::agreement_words::{Frame, LANGUAGES, Words};
 use crate::command::entry::Weight;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words;
+use crate::command::salutation;
 use crate::command::yes_no;
 
 /// What was asked.
@@ -74,10 +75,32 @@ impl Agreement {
         self.is_all && fits && (weight != Weight::Heavy || !self.is_chatty)
     }
 
+    /// The same line below courtesies: `Dear Tom, how nice.`
+    pub(in crate::command) fn below_courtesies(self) -> Agreement {
+        Agreement { is_chatty: true, ..self }
+    }
+
     /// The same line, of which more follows below.
     pub(in crate::command) fn goes_on(self) -> Agreement {
         Agreement { is_all: false, ..self }
     }
+}
+
+/// Whether a line is only kind words that neither agree nor refuse: `Dear Tom, how nice.`
+pub(in crate::command) fn is_courtesy(line: &str) -> bool {
+    let line = Line::new(line);
+    let words = line.words();
+    let only_kind = |language: &Words| {
+        let (length, said) = phrases(language, words);
+        length == words.len() && !said.is_empty() && said.iter().all(|says| matches!(says, Says::Polite | Says::Chatty))
+    };
+    words.len() <= WORDS_MAX && words.iter().all(|word| !is_doubtful(word)) && LANGUAGES.iter().any(only_kind)
+}
+
+/// Whether every line of a text is only polite: `Hi,` and below it `thank you!`
+pub fn is_only_polite(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    lines.peek().is_some() && lines.all(|line| polite_words::is_polite(Line::new(line).words()) || is_courtesy(line))
 }
 
 /// What a phrase says.
@@ -96,13 +119,7 @@ enum Says {
 
 /// The yes or no in the words of one language.
 fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
-    let (mut at, mut said) = (0, Vec::new());
-    while let Some(word) = words.get(at).filter(|_| at < WORDS_MAX) {
-        let face = polite_words::is_face(word).then_some((1, Says::Polite));
-        let Some((length, says)) = self::said(language, &words[at..]).or(face) else { break };
-        at += length;
-        said.push(says);
-    }
+    let (at, said) = phrases(language, words);
     let says = |one: Says| said.contains(&one);
     let (strong, weak) = (says(Says::Yes) || says(Says::Play) || says(Says::Act), says(Says::PerhapsYes));
     let rest = words.get(at..).unwrap_or_default();
@@ -115,15 +132,67 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         (false, false) if weak => true,
         (false, false) => return None,
     };
-    let doubts = |word: &Word| word.raw.contains(['?', '\u{2026}']) || word.raw.contains("..");
     Some(Agreement {
         yes,
-        is_all: rest.is_empty() && (strong || !yes) && !words.iter().any(doubts),
+        is_all: rest.is_empty() && (strong || !yes) && !words.iter().any(is_doubtful),
         understood: at,
         plays: says(Says::Play) && !says(Says::Act),
         acts: says(Says::Act),
         is_chatty: says(Says::Chatty),
     })
+}
+
+fn is_doubtful(word: &Word) -> bool {
+    word.raw.contains(['?', '\u{2026}']) || word.raw.contains("..")
+}
+
+/// What the phrases at the beginning of the words say, and how many words they have. A greeting above them is kind.
+fn phrases(language: &Words, words: &[Word]) -> (usize, Vec<Says>) {
+    let mut at = salutation::length(words);
+    let mut said: Vec<Says> = (at > 0).then_some(Says::Chatty).into_iter().collect();
+    while let Some(word) = words.get(at).filter(|_| at < WORDS_MAX) {
+        let face = polite_words::is_face(word).then_some((1, Says::Polite));
+        let rest = &words[at..];
+        let framed = language.frames.iter().find_map(|frame| framed(frame, rest));
+        let found = framed.or_else(|| self::said(language, rest));
+        let Some((length, says)) = found.or(face) else { break };
+        at += length;
+        said.push(says);
+    }
+    (at, said)
+}
+
+/// The phrase with free places at the beginning of the words.
+fn framed(frame: &Frame, words: &[Word]) -> Option<(usize, Says)> {
+    let spelt: Vec<String> = words.iter().take(FRAME_WORDS_MAX).map(spelt).collect();
+    let begins = |phrase: &&&str| phrase.split(' ').zip(&spelt).filter(|(known, word)| known == word).count();
+    let fits = |phrase: &&&str| begins(phrase) == phrase.split(' ').count();
+    let begin = frame.begins.iter().filter(fits).map(|phrase| phrase.split(' ').count()).max()?;
+    let (mut at, mut says) = (begin, Says::Yes);
+    while let Some(word) = spelt.get(at).filter(|_| words[at - 1].closing.is_empty()) {
+        let is_whose = word.strip_suffix("'s").is_some_and(|name| !name.is_empty());
+        let is_challenge = frame.challenge.contains(&word.as_str());
+        if !is_whose && !is_challenge && !frame.may.contains(&word.as_str()) {
+            break;
+        }
+        if is_challenge {
+            says = Says::Play;
+        }
+        at += 1;
+    }
+    if frame.ends.is_empty() {
+        return Some((at, says));
+    }
+    let ends = spelt.get(at).is_some_and(|word| word == frame.ends) && words[at - 1].closing.is_empty();
+    ends.then_some((at + 1, says))
+}
+
+/// The most words of a phrase with free places.
+const FRAME_WORDS_MAX: usize = 14;
+
+/// A word in lower case and with a plain apostrophe.
+fn spelt(word: &Word) -> String {
+    word.lower().replace('\u{2019}', "'")
 }
 
 /// The longest phrase at the beginning of the words, and what it says.
@@ -132,8 +201,7 @@ fn said(language: &Words, words: &[Word]) -> Option<(usize, Says)> {
     // A phrase does not continue after the end of a sentence.
     let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
     (1..=whole).rev().find_map(|length| {
-        let said = words[..length].iter().map(|word| word.lower().replace('\u{2019}', "'")).collect::<Vec<_>>();
-        let said = said.join(" ");
+        let said = words[..length].iter().map(spelt).collect::<Vec<_>>().join(" ");
         let lists = [
             (language.weak, Says::PerhapsYes),
             (language.no, Says::No),
@@ -180,6 +248,47 @@ mod tests {
             "yes, good luck!",
         ] {
             assert_eq!(is_certain(line, Weight::Heavy, About::Line), Some(true), "{line}");
+        }
+        for line in [
+            "yes pls",
+            "jaja mach",
+            "yeah do that",
+            "ja gern",
+            "ja bitte mach das",
+            "jo gerne",
+            "ja tak",
+            "Yes, please, that is what I mean.",
+            "yes plz do it",
+            "I gladly accept.",
+            "I accept the draw",
+            "Ich nehme das Remis gern an.",
+        ] {
+            assert_eq!(is_certain(line, Weight::Heavy, About::Line), Some(true), "{line}");
+        }
+        for line in [
+            "Dear Tom, how nice. Yes, I gladly accept.",
+            "I should like to accept Tom's invitation",
+            "Hi Eva, yes please!",
+            "Liebe Eva, wie schön. Ich nehme die Einladung gern an!",
+            "Hej Tom, jeg tager gerne imod udfordringen",
+            "Ich würde gern deine Herausforderung annehmen",
+        ] {
+            assert_eq!(is_certain(line, Weight::Light, About::Challenge), Some(true), "{line}");
+            assert_eq!(is_certain(line, Weight::Heavy, About::Offer), None, "{line}");
+        }
+        for line in ["Dear Tom, how nice.", "Hallo Eva, das freut mich!", "Hi Tom, thank you for the invitation!"] {
+            assert!(is_courtesy(line), "{line}");
+        }
+        for line in
+            ["Dear Tom, how nice of you?", "Yes, how nice", "How nice it would be", "Hi Tom, no thanks", "d1-c1"]
+        {
+            assert!(!is_courtesy(line), "{line}");
+        }
+        for line in ["I accept that I lost", "I accept defeat", "Dear Tom, yes but not now", "Ich nehme es an dir wahr"]
+        {
+            for about in [About::Challenge, About::Offer, About::Line] {
+                assert_eq!(is_certain(line, Weight::Light, about), None, "{line}");
+            }
         }
         for line in ["sure lets go", "accept it is", "OK then, let's play!", "haha yes", "yeah sure!", "los geht's"] {
             assert_eq!(is_certain(line, Weight::Light, About::Challenge), Some(true), "{line}");
@@ -258,7 +367,7 @@ mod tests {
 
     #[test]
     fn no_phrase_is_in_two_lists_of_a_language() {
-        for Words { yes, play, act, weak, no, polite, chatty } in LANGUAGES {
+        for Words { yes, play, act, weak, no, polite, chatty, frames: _ } in LANGUAGES {
             let mut all: Vec<&str> = [yes, act, weak, no, polite, chatty].concat();
             // To go ahead is a yes to either.
             all.extend(play.iter().filter(|phrase| **phrase != "go ahead"));

@@ -15,12 +15,14 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::clock::BadControl;
+use crate::command::entry::Verb;
 use crate::command::foreign::{self, Instead};
 use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
 use crate::command::redact;
-use crate::tafl::{OtnError, ParsedPlay};
+use crate::command::table;
+use crate::tafl::{NAME_WORDS_MAX, OtnError, ParsedPlay};
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -132,6 +134,16 @@ pub enum ComplaintKind {
     NoTournamentName { word: String },
     /// There is no such page of help.
     UnknownTopic { word: String, nearest: Vec<String> },
+}
+
+impl Complaint {
+    /// Whether its line begins with the word of this command, or nearly, perhaps behind the name of a game.
+    pub fn tries(&self, verb: Verb) -> bool {
+        let line = Line::new(&self.line);
+        let means = |word: &Word| table::whole(&word.lower()).is_some_and(|entry| entry.verb == verb);
+        let is_near = || matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.iter().any(|near| table::whole(near).is_some_and(|entry| entry.verb == verb)));
+        line.words().iter().take(NAME_WORDS_MAX + 1).any(means) || is_near()
+    }
 }
 
 impl ComplaintKind {

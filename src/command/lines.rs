@@ -48,6 +48,8 @@ struct Text {
     withheld: Vec<Complaint>,
     /// Whether there is anything except a salutation above.
     written: bool,
+    /// Whether there are only salutations and other kind words above.
+    only_courtesies: bool,
     /// Whether the line above is a command.
     below_command: bool,
     /// Whether the line above continues in the next one, as mail programs wrap a sentence.
@@ -216,8 +218,7 @@ impl Text {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
         self.below_command = false;
-        let answer = Some(line).filter(|_| place == Place::First).and_then(agreement::read);
-        let answer = answer.map(|answer| if runs_on(line) { answer.goes_on() } else { answer });
+        let answer = self.answer_in(line, place);
         // `accept it is`
         let answers = answer.is_some_and(|answer| answer.is_certain(Weight::Light, About::Challenge)) && !took_below;
         if meant && !answers && !(self.below_a_move && !says_a_command && !took_below) {
@@ -232,7 +233,7 @@ impl Text {
             }
             return took_below;
         }
-        if place == Place::First {
+        if place == Place::First || answer.is_some() {
             self.answer = answer.map(|agreement| (agreement, line.to_owned()));
         } else {
             self.answer = self.answer.take().filter(|(said, _)| !contradicts(line, said.yes));
@@ -250,6 +251,18 @@ impl Text {
             self.taken_as_words.push(complaint);
         }
         false
+    }
+
+    /// The yes or no of a line, if it is the first one that says something. `Dear Tom, how nice.` says nothing.
+    fn answer_in(&mut self, line: &str, place: Place) -> Option<Agreement> {
+        let is_below = std::mem::take(&mut self.only_courtesies);
+        if place != Place::First && !is_below {
+            return None;
+        }
+        self.only_courtesies = agreement::is_courtesy(line);
+        let answer = agreement::read(line)?;
+        let answer = if runs_on(line) { answer.goes_on() } else { answer };
+        Some(if place == Place::First { answer } else { answer.below_courtesies() })
     }
 
     /// Whether the text only talks to another player.

@@ -75,13 +75,15 @@ mod prefix;
 mod destination;
 mod lines;
 mod mail_parser;
+mod proposed_ids;
 mod reading;
 mod talk;
+mod wish_phrases;
 mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::agreement::{About, Agreement, is_friendly_yes};
+pub use crate::command::agreement::{About, Agreement, is_friendly_yes, is_only_polite};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
@@ -104,8 +106,10 @@ pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
 };
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
+pub use crate::command::proposed_ids::proposed_ids;
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
+pub use crate::command::salutation::{is_salutation, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
@@ -117,5 +121,5 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::wishes::{Wish, are_our_wishes, wish};
+pub use crate::command::wishes::{FirstWishes, Wish, are_our_wishes, first_wishes, forgets, wish};
 pub use crate::command::yes_no::{is_no, is_yes};

@@ -68,6 +68,16 @@ impl Reading {
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.items.iter().filter_map(|item| item.command.as_ref().ok())
     }
+
+    /// All that a mail without commands says, whether or not its lines were meant as commands.
+    pub fn in_words(&self) -> String {
+        if self.talk != Talk::No {
+            return self.said.clone();
+        }
+        let wrong = self.items.iter().filter_map(|item| item.command.as_ref().err()).map(|complaint| &complaint.line);
+        let wrong = wrong.filter(|line| !self.comment.contains(line.trim()));
+        wrong.chain([&self.comment]).map(String::as_str).collect::<Vec<_>>().join("\n\n")
+    }
 }
 
 /// The first visible lines of those that were not read.

@@ -1,27 +1,18 @@
 //! What people wish for in ordinary words, anywhere in a mail without a command: `Shall we call it a draw?`, `Whose turn is it?`
 //!
-//! The phrases are data: `config/letters/*/wishes.toml`, in each language of our letters. A phrase counts only as a whole and inside one
-//! sentence. What would change something is only asked about, and the rest is answered. Two different wishes are none. In a phrase,
-//! `{player}` may be any id; whether somebody has it is not known here. The name of a game may stand anywhere: it is taken out of its
-//! sentence first, `play Brandubh (7x7) with bob`.
+//! The phrases are data ([`wish_phrases`]), in each language of our letters. What would change something is only asked about, and the rest
+//! is answered. Two different wishes are none. Whether somebody has the id that is named is not known here. The name of a game may stand
+//! anywhere: it is taken out of its sentence first, `play Brandubh (7x7) with bob`.
+//!
+//! [`wish_phrases`]: crate::command::wish_phrases
 
 use crate::command::command::Command;
+use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
-use crate::command::player_id;
+use crate::command::player_act::PlayerAct;
+use crate::command::wish_phrases::{FILES, JOIN, KNOWN, found_in, plain, sentences};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
-use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
-
-/// The files, one for each language.
-const FILES: [&str; 3] = [
-    include_str!("../../config/letters/en/wishes.toml"),
-    include_str!("../../config/letters/de/wishes.toml"),
-    include_str!("../../config/letters/da/wishes.toml"),
-];
-
-/// The most words of a mail that are searched.
-const WORDS_MAX: usize = 1_000;
+use std::collections::BTreeSet;
 
 /// Whoever asks for help in the same mail wants the other thing.
 const WEAKEST: &str = "help";
@@ -32,8 +23,6 @@ const RULES: &str = "rules";
 /// In the line of a command: the game that is named, or else the usual one.
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
-/// A player in a phrase, and in the line of its command.
-const PLAYER: &str = "{player}";
 
 /// One thing that the words of a mail wish for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,48 +33,15 @@ pub struct Wish {
     pub is_all: bool,
 }
 
-/// The phrases of one language, as in its file: for each command, what people write instead.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Phrases {
-    /// Words that deny a want in their sentence.
-    not: BTreeSet<String>,
-    /// What changes something.
-    wants: BTreeMap<String, Vec<String>>,
-    /// What is only answered. Nothing denies it: `I do not see the board`.
-    asks: BTreeMap<String, Vec<String>>,
-}
-
-/// A phrase as words, and the line of its command.
-struct Phrase {
-    words: Vec<String>,
-    line: String,
-    can_be_denied: bool,
-}
-
-/// The phrases of one language, ready to be searched for.
-struct Known {
-    not: BTreeSet<String>,
-    /// By their first words.
-    phrases: BTreeMap<String, Vec<Phrase>>,
-}
-
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
-
-/// The phrases of a file. A test reads all files, so none is left out.
-fn read(file: &'static str) -> Option<Known> {
-    let Phrases { not, wants, asks } = toml::from_str(file).ok()?;
-    let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
-    for (can_be_denied, (line, said)) in
-        wants.into_iter().map(|want| (true, want)).chain(asks.into_iter().map(|ask| (false, ask)))
-    {
-        for phrase in said {
-            let words: Vec<String> = phrase.split_whitespace().map(str::to_owned).collect();
-            let phrase = Phrase { words, line: line.clone(), can_be_denied };
-            phrases.entry(phrase.words.first()?.clone()).or_default().push(phrase);
-        }
-    }
-    Some(Known { not, phrases })
+/// What the words of a person wish for who may not be a player yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FirstWishes {
+    /// Whether they want to play here.
+    pub join: bool,
+    /// The commands for what else they want, one a line.
+    pub lines: String,
+    /// The language of all of it, if it is one.
+    pub language: Option<Language>,
 }
 
 /// Whether this is the text of one of our files.
@@ -95,32 +51,76 @@ pub fn are_our_wishes(text: &str) -> bool {
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
 pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Wish> {
+    let Searched { mut lines, games, is_all, .. } = searched(text, false, catalogue);
+    if lines.len() > 1 {
+        lines.remove(WEAKEST);
+    }
+    let (Some(line), 1, true) = (lines.first(), lines.len(), games.len() <= 1) else {
+        return None;
+    };
+    let command = parse_line(&with_game(line, games.first(), on_board), catalogue).ok()?;
+    Some(Wish { command, is_all })
+}
+
+/// What the words of a mail wish for that does not come from a player.
+pub fn first_wishes(text: &str, catalogue: &Catalogue) -> FirstWishes {
+    let Searched { mut lines, games, files, .. } = searched(text, true, catalogue);
+    let language = files.first().filter(|_| files.len() == 1).and_then(|file| Language::ALL.get(*file)).copied();
+    let joins = lines.remove(JOIN);
+    let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
+    let commands: Vec<Command> = commands.collect();
+    let challenges = commands.iter().any(|command| command.challenge().is_some());
+    let lines: Vec<String> = commands.iter().filter(|command| may_wait(command)).map(Command::to_string).collect();
+    FirstWishes { join: joins || challenges, lines: lines.join("\n"), language }
+}
+
+/// Whether a new player can want this: to see something, or to challenge somebody.
+fn may_wait(command: &Command) -> bool {
+    match command {
+        Command::Look(_) => true,
+        Command::AsPlayer { act: PlayerAct::Challenge(_), .. } => true,
+        Command::Signup { .. } | Command::OnBoard { .. } | Command::AsPlayer { .. } | Command::Tournament(_) => false,
+    }
+}
+
+/// Whether a mail only says that the words that were kept shall be forgotten: `forget`, `Please forget them.`
+pub fn forgets(text: &str) -> bool {
+    let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
+    KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
+}
+
+/// The lines of the wishes in a text, the games that it names, and whether it says nothing else.
+struct Searched {
+    lines: BTreeSet<String>,
+    games: BTreeSet<String>,
+    /// In which files the phrases are.
+    files: BTreeSet<usize>,
+    is_all: bool,
+}
+
+fn searched(text: &str, join: bool, catalogue: &Catalogue) -> Searched {
     /// `Hm.`, `Hello Bob!`
     const SIGH_WORDS_MAX: usize = 2;
     /// `Hello, can you please ...`
     const WORDS_BESIDE_MAX: usize = 5;
-    let mut found: BTreeSet<String> = BTreeSet::new();
-    let (mut is_all, mut games) = (true, BTreeSet::new());
+    let (mut lines, mut games, mut files, mut is_all) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), true);
     for sentence in sentences(text) {
         let sentence = without_games(sentence, catalogue, &mut games);
-        let wishes = longest(KNOWN.iter().flat_map(|known| known.found_in(&sentence)).collect());
+        let wishes = found_in(&sentence, join);
         let others = sentence.len() - wishes.iter().map(|wish| wish.words).max().unwrap_or_default();
         is_all &= if wishes.is_empty() { others <= SIGH_WORDS_MAX } else { others <= WORDS_BESIDE_MAX };
-        found.extend(wishes.into_iter().map(|wish| wish.line));
+        files.extend(wishes.iter().map(|wish| wish.file));
+        lines.extend(wishes.into_iter().map(|wish| wish.line));
     }
-    if found.len() > 1 {
-        found.remove(WEAKEST);
-    }
-    let (Some(line), 1) = (found.first(), found.len()) else {
-        return None;
-    };
-    let line = match (line.as_str(), games.first()) {
-        (_, _) if games.len() > 1 => return None,
+    Searched { lines, games, files, is_all }
+}
+
+/// The line with the game that it is about.
+fn with_game(line: &str, game: Option<&String>, on_board: bool) -> String {
+    match (line, game) {
         (RULES, Some(game)) if !on_board => format!("{RULES} {game}"),
         (line, game) => line.replace(GAME, game.map_or(USUAL_GAME, String::as_str)),
-    };
-    let command = parse_line(&line, catalogue).ok()?;
-    Some(Wish { command, is_all })
+    }
 }
 
 /// The sentence without the games that are named in it, each with a small word before it and its size behind it: `a game of Brandubh (7x7)`.
@@ -142,111 +142,13 @@ fn without_games(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTree
     kept
 }
 
-/// The game whose name the words begin with, and how many words say it, with its size.
+/// The game whose name the words begin with, and how many words say it, with its size. `tafl` is any of them.
 fn game_at(words: &[String], catalogue: &Catalogue) -> Option<(usize, String)> {
     let words: Vec<&str> = words.iter().take(NAME_WORDS_MAX + 1).map(String::as_str).collect();
     let (count, name) = catalogue.name_of_words(words.get(..words.len().min(NAME_WORDS_MAX))?)?;
     let size = catalogue.find(&name)?.rules.size();
     let is_size = |word: &&&str| **word == format!("{size}x{size}");
     Some((count + words.get(count..)?.first().filter(is_size).iter().count(), name))
-}
-
-/// Whether the word may be a player's id. `you` is not.
-fn may_be_player(word: &str) -> bool {
-    /// Who is meant by these is not in the mail.
-    const NOBODY: [&str; 29] = [
-        "you", "me", "him", "her", "them", "us", "somebody", "someone", "anybody", "anyone", "another", "other", "the",
-        "this", "that", "dir", "mir", "ihm", "ihr", "euch", "jemand", "jemandem", "jemanden", "einem", "dig", "mig",
-        "ham", "hende", "nogen",
-    ];
-    player_id::is_player_id(word) && !NOBODY.contains(&word)
-}
-
-/// A phrase that was found in a sentence.
-struct Found {
-    line: String,
-    at: usize,
-    words: usize,
-}
-
-/// Those that no longer phrase overlaps: `How do I challenge bob?` does not challenge him.
-fn longest(mut found: Vec<Found>) -> Vec<Found> {
-    found.sort_by_key(|found| std::cmp::Reverse(found.words));
-    let mut kept: Vec<Found> = Vec::new();
-    for one in found {
-        let overlaps = |other: &Found| one.at < other.at + other.words && other.at < one.at + one.words;
-        let is_shorter = |other: &Found| other.words > one.words && overlaps(other);
-        if !kept.iter().any(is_shorter) {
-            kept.push(one);
-        }
-    }
-    kept
-}
-
-impl Known {
-    /// The phrases in a sentence.
-    fn found_in(&self, sentence: &[String]) -> Vec<Found> {
-        let denied = sentence.iter().any(|word| self.not.contains(word));
-        let mut all = Vec::new();
-        for at in 0..sentence.len() {
-            let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied));
-            all.extend(meant.filter_map(|phrase| {
-                let line = phrase.line_for(&sentence[at..])?;
-                Some(Found { line, at, words: phrase.words.len() })
-            }));
-        }
-        all
-    }
-}
-
-impl Phrase {
-    /// Its line, if the words begin with the phrase.
-    fn line_for(&self, words: &[String]) -> Option<String> {
-        let words = words.get(..self.words.len())?;
-        let mut line = self.line.clone();
-        for (known, word) in self.words.iter().zip(words) {
-            if known == PLAYER && may_be_player(word) {
-                line = line.replace(PLAYER, word);
-            } else if known != word {
-                return None;
-            }
-        }
-        Some(line)
-    }
-}
-
-/// The sentences of a text, in lower case and without punctuation. A sentence may go on in the next line, but not over a blank one.
-fn sentences(text: &str) -> Vec<Vec<String>> {
-    let mut sentences: Vec<Vec<String>> = vec![Vec::new()];
-    let mut left = WORDS_MAX;
-    for line in text.lines() {
-        if line.trim().is_empty() {
-            sentences.push(Vec::new());
-        }
-        for word in line.split_whitespace() {
-            if left == 0 {
-                break;
-            }
-            left -= 1;
-            let plain = plain(word);
-            let ends = word.ends_with(['.', '!', '?', ';', ':', '\u{2026}']);
-            if let (Some(sentence), false) = (sentences.last_mut(), plain.is_empty()) {
-                sentence.push(plain);
-            }
-            if ends {
-                sentences.push(Vec::new());
-            }
-        }
-    }
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences
-}
-
-/// A word in lower case, without the signs around it, and with a plain apostrophe.
-fn plain(word: &str) -> String {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    word.to_lowercase().replace(['\u{2019}', '\u{2bc}'], "'")
 }
 
 #[cfg(test)]
@@ -257,43 +159,6 @@ mod tests {
     fn wished(text: &str) -> Option<String> {
         let catalogue = Catalogue::embedded().unwrap();
         wish(text, false, &catalogue).map(|wish| wish.command.to_string())
-    }
-
-    #[test]
-    fn every_language_wishes_for_the_same_commands_in_clean_phrases() {
-        let catalogue = Catalogue::embedded().unwrap();
-        let files = FILES.map(|file| toml::from_str::<Phrases>(file).unwrap());
-        for file in &files {
-            assert!(file.wants.keys().eq(files[0].wants.keys()) && file.asks.keys().eq(files[0].asks.keys()));
-            assert!(!file.not.is_empty());
-            for (line, said) in file.wants.iter().chain(&file.asks) {
-                let shown = line.replace(GAME, "brandubh").replace(PLAYER, "bob");
-                assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
-                assert!(!said.is_empty(), "{line}");
-                for phrase in said {
-                    let slot = |word: &str| word == PLAYER;
-                    let words =
-                        phrase.split_whitespace().map(|word| if slot(word) { word.to_owned() } else { plain(word) });
-                    assert_eq!(words.collect::<Vec<_>>().join(" "), *phrase);
-                    assert!(!slot(phrase.split(' ').next().unwrap()), "{phrase}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn no_phrase_means_two_things() {
-        let mut all: BTreeMap<String, String> = BTreeMap::new();
-        for file in FILES {
-            let Phrases { wants, asks, .. } = toml::from_str(file).unwrap();
-            for (line, said) in wants.into_iter().chain(asks) {
-                for phrase in said {
-                    if let Some(other) = all.insert(phrase.clone(), line.clone()) {
-                        assert_eq!(other, line, "{phrase}");
-                    }
-                }
-            }
-        }
     }
 
     #[test]
@@ -317,15 +182,57 @@ mod tests {
             ("cool. id like to play brandubh (7x7) with maja", "challenge me maja brandubh"),
             ("Ich will gegen bob spielen", "challenge me bob -hnefatafl"),
             ("I want to play against bob please", "challenge me bob -hnefatafl"),
+            ("play Brandubh against my friend Tom", "challenge me tom brandubh"),
+            ("can i play brandubh against my friend eva?", "challenge me eva brandubh"),
+            ("I would very much like to play a game of Brandubh with my old friend Tom.", "challenge me tom brandubh"),
+            ("Hello, I'd like to play tafl with my friend Tom", "challenge me tom -hnefatafl"),
+            ("Ich würde sehr gern Brandubh gegen meinen Freund Tom spielen.", "challenge me tom brandubh"),
+            ("Jeg vil gerne spille Brandubh mod min ven Tom", "challenge me tom brandubh"),
             ("How does one capture the king in Brandubh?", "rules brandubh"),
             ("How does one capture the king?", "rules"),
             ("how do i challenge someone", "help challenge"),
             ("How do I challenge bob?", "help challenge"),
+            ("Who plays here, please?", "players"),
+            ("who is there?", "players"),
+            ("Wer spielt hier?", "players"),
+            ("Hvem spiller her?", "players"),
+            ("Which games are there?", "variants"),
+            ("Which games am I playing?", "games active"),
+            ("Who has the best rating?", "ratings"),
+            ("Are there any open challenges?", "seeks"),
         ] {
             assert_eq!(wished(text).as_deref(), Some(line), "{text}");
         }
         for text in ["I like to play with you", "I do not want to play with bob", "play brandubh (9x9) with maja"] {
             assert_eq!(wished(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_stranger_wishes_to_join_and_more() {
+        let catalogue = Catalogue::embedded().unwrap();
+        for (text, lines) in [
+            ("I would love to join, my name is Eva. How does one win?", "rules"),
+            ("i wanna play, im tom", ""),
+            ("Hello, I'd like to play tafl with my friend Tom", "challenge me tom -hnefatafl"),
+            ("Guten Tag, ich würde gern mitspielen. Wie gewinnt man bei Brandubh?", "rules brandubh"),
+            ("Hej, jeg vil gerne være med!", ""),
+            ("How can I join?", ""),
+        ] {
+            let wishes = first_wishes(text, &catalogue);
+            assert_eq!((wishes.join, wishes.lines.as_str()), (true, lines), "{text}");
+            let foreign = [("ich", Language::German), ("jeg", Language::Danish)];
+            let spoken = foreign.into_iter().find(|(word, _)| text.split(' ').any(|said| said == *word));
+            assert_eq!(wishes.language, Some(spoken.map_or(Language::English, |(_, language)| language)), "{text}");
+        }
+        for text in ["I do not want to play", "Who plays here?", "Cheap watches!", "Ich will nicht mitspielen", ""] {
+            assert!(!first_wishes(text, &catalogue).join, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_short_word_forgets() {
+        assert!(forgets("forget") && forgets("Please forget them.\n") && forgets("vergiss sie") && forgets("glem dem"));
+        assert!(!forgets("Forget about yesterday, I was tired") && !forgets(""));
     }
 }

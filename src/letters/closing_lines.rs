@@ -1,6 +1,6 @@
 //! Lines at the end of a letter that is about something else.
 
-use crate::club::{Downtime, Reply};
+use crate::club::{Downtime, PlayerId, Reply};
 use crate::wording::WordingError;
 use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
@@ -17,11 +17,28 @@ pub struct Besides {
     pub zone: bool,
     /// The letter is the last of its kind for now, with this sentence.
     pub last: Option<Reply>,
+    /// Words of the reader's own went to the other player.
+    pub sent: Option<SentWords>,
+}
+
+/// Words that went to another player.
+#[derive(Clone, Debug)]
+pub struct SentWords {
+    /// To whom.
+    pub to: PlayerId,
+    /// The words.
+    pub words: String,
 }
 
 /// These lines, each as a block.
 pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
+    if let Some(SentWords { to, words }) = &besides.sent {
+        let said = vec![Block::Words(words.clone())];
+        let facts = context! { to => to.as_str() };
+        let insert = |marker: &str| (marker == "words").then(|| said.clone());
+        blocks.extend(writer.locale.words.part("words-sent", facts, &insert)?);
+    }
     if let Some(downtime) = &besides.downtime {
         blocks.push(Block::Paragraph(given_back(writer, downtime)?));
     }

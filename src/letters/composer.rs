@@ -96,8 +96,9 @@ impl Composer {
     }
 
     /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
-    pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
-        confirmations::asking(&self.club, &self.words, &self.catalogue, purpose)
+    /// `signup_id` is the id of a sign-up.
+    pub fn asking(&self, purpose: &Purpose, signup_id: Option<&str>) -> Result<Option<Asking>, LetterError> {
+        confirmations::asking(&self.club, &self.words, &self.catalogue, purpose, signup_id)
     }
 
     /// Whether words contain the key of a letter or lines of one. Such words are not passed on.

@@ -34,9 +34,13 @@ pub(super) fn asking(
     wordings: &Wordings,
     catalogue: &Catalogue,
     purpose: &Purpose,
+    signup_id: Option<&str>,
 ) -> Result<Option<Asking>, LetterError> {
     let asking = match purpose {
-        Purpose::Signup => in_each(wordings, |words| signup(words, club))?,
+        Purpose::Signup => {
+            let more = in_each(wordings, |words| signup(words, club, signup_id, true))?;
+            [in_each(wordings, |words| signup(words, club, signup_id, false))?, more].concat()
+        }
         Purpose::Confirm { player, lines, .. } if lines.iter().any(|line| club::is_leaving(line)) => {
             let resigning: Vec<u32> = lines.iter().flat_map(|line| club::resigning(line)).collect();
             in_each(wordings, |words| account::delete(words, club, player.as_str(), &resigning))?
@@ -101,9 +105,14 @@ fn in_each(
     wordings.with_ours().map(letter).collect()
 }
 
-/// Asks a stranger whether they want to join.
-pub(super) fn signup(words: &Wording, club: &ClubIdentity) -> Result<(String, Vec<Block>), WordingError> {
-    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS };
+/// Asks a stranger whether they want to join as this player. With `more`, their mail wanted something else too.
+pub(super) fn signup(
+    words: &Wording,
+    club: &ClubIdentity,
+    player: Option<&str>,
+    more: bool,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS, player, more };
     consent_words::letter(words, "signup", &[], facts, &|_| None)
 }
 
@@ -182,13 +191,15 @@ mod tests {
     /// Such a question may be answered after its operator has changed the words.
     #[test]
     fn a_question_in_our_words_is_known_beside_an_operators() {
-        let text = "Subject: Well met in {{ club }}\n\nSay yes within {{ days }} days:\n\n  {{ yes }}\n\nor {{ no }}.\n\n[[links]]\n";
+        let text = "Subject: Well met in {{ club }}\n\nSay yes within {{ days }} days as {{ player }}:\n\n  {{ yes }}\n\nor {{ no }}.\n\n[[links]]\n";
         let (name, path) = ("signup.txt".to_owned(), "signup.txt".to_owned());
         let file = OverlayFile { language: Language::English, name, path, text: text.to_owned() };
         let words = overlaid(Language::English, &[file]).map_err(|wrong| wrong[0].to_string()).unwrap();
         let (address, zone) = ("tafl@club.test".parse().unwrap(), Zone::default());
         let club = ClubIdentity { name: "Taflpost".to_owned(), address, plus: true, zone };
-        let asking = super::asking(&club, &words, &Catalogue::embedded().unwrap(), &Purpose::Signup).unwrap().unwrap();
+        let asking = super::asking(&club, &words, &Catalogue::embedded().unwrap(), &Purpose::Signup, Some("bo"))
+            .unwrap()
+            .unwrap();
         for subject in ["Well met in Taflpost", "Please confirm that you want to join Taflpost"] {
             assert!(asking.subjects.iter().any(|known| known == subject), "{:?}", asking.subjects);
         }

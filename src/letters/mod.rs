@@ -34,7 +34,7 @@ mod proof;
 
 pub use account::{CAME_BACK, LETTER_LOST};
 pub use bad_letter::BadLetter;
-pub use closing_lines::Besides;
+pub use closing_lines::{Besides, SentWords};
 pub use composer::Composer;
 pub use confirmations::Asking;
 pub use letter::{Addressee, Answered, Letter, UNSUBSCRIBE};

@@ -31,9 +31,13 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
     let (words, now) = (locale.words, locale.now);
     let no_markers = |_: &str| None;
     let (kind, (subject, blocks)) = match &notice.news {
-        News::SignupAsked => ("signup", confirmations::signup(words, writer.club)?),
-        News::Joined => {
-            let facts = context! { club, player => reader, address => writer.club.address.as_str() };
+        News::SignupAsked { player, more } => {
+            ("signup", confirmations::signup(words, writer.club, Some(player.as_str()), *more)?)
+        }
+        News::Joined { others, more } => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            let address = writer.club.address.as_str();
+            let facts = context! { club, player => reader, address, others => others.join(", "), more => *more };
             ("joined", words.letter("joined", facts, &no_markers)?)
         }
         News::Game { game, event, comment } => {

@@ -149,7 +149,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             writer.locale.words.part("tournament-exported", facts, &|_| None)
         }
         Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),
-        Reply::PassedOn { to, game } => {
+        Reply::PassedOn { to, game, words: text } => {
             let to: Vec<String> = to.iter().map(ToString::to_string).collect();
             let running = game.as_ref().filter(|game| game.head.stage == Stage::Running);
             let facts = context! {
@@ -157,11 +157,13 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 standing => running.map(|game| board_parts::standing(writer, game)).transpose()?,
                 waits => game.as_ref().filter(|game| board_parts::waits_for_yes(writer, game)).map(|game| game.head.number),
             };
-            words.part("passed-on", facts, &|_| None)
+            let said = vec![Block::Words(text.clone())];
+            words.part("passed-on", facts, &|marker| (marker == "words").then(|| said.clone()))
         }
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
-        Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
+        Reply::LeftAsItIs { unsent } => words.part("left-as-it-is", context! { unsent }, &|_| None),
+        Reply::WordsForgotten => words.part("words-forgotten", context! {}, &|_| None),
         Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
         Reply::TakenAsWords(complaints) => {
             let shown: Result<Vec<Block>, WordingError> =
@@ -172,9 +174,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         }
         Reply::Nothing => words.part("nothing", context! {}, &|_| None),
         Reply::NoCommand => words.part("no-command", context! {}, &|_| None),
+        Reply::Thanked => words.part("thanked", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
-        Reply::AsItStands { game } => board_parts::as_it_stands(writer, game),
+        Reply::AsItStands { game, asks_else } => board_parts::as_it_stands(writer, game, *asks_else),
         Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
         Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
         Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),
@@ -209,7 +212,11 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))
         }
         Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
-        Reply::WordsKept { to } => words.part("words-kept", context! { to => to.as_str() }, &|_| None),
+        Reply::WordsKept { to, words: text, asks } => {
+            let said = vec![Block::Words(text.clone())];
+            let facts = context! { to => to.as_str(), asks };
+            words.part("words-kept", facts, &|marker| (marker == "words").then(|| said.clone()))
+        }
         Reply::AskedElsewhere { player, mailbox } => {
             let facts = context! { player => player.as_str(), mailbox };
             words.part("asked-elsewhere", facts, &|_| None)
@@ -241,6 +248,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
 
 fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
     let (key, facts) = refusals::facts(refusal, writer.locale)?;
+    let facts = context! { address => writer.club.address.as_str(), ..facts };
     let mut blocks = vec![Block::Paragraph(writer.locale.words.phrase(&format!("refused/{key}"), facts)?)];
     if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
         && !candidates.is_empty()

@@ -199,9 +199,14 @@ pub(super) fn shown(
     })
 }
 
-pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+/// The board, and what can be answered. With `asks_else`, a yes to the letter answers no challenge and no offer.
+pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game, asks_else: bool) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-    let answer = |reader| expected_answers::answers(writer.locale, writer.catalogue, game, reader);
+    let also_waits = asks_else && waits_for_yes(writer, game);
+    let answer = |reader| match also_waits {
+        true => writer.locale.words.phrase("answers/besides", context! { number => game.head.number }),
+        false => expected_answers::answers(writer.locale, writer.catalogue, game, reader),
+    };
     let (offer, answers) = match (&reader, game.head.offer) {
         (Some(reader), Some(Offer { kind, by, .. })) => {
             let offered = GameEvent::Offered { kind, by };
@@ -219,7 +224,8 @@ pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Blo
         answers,
     };
     let scene = game_summary::scene(writer.locale, &game.state)?;
-    let links = reader.as_ref().map(|reader| choices::blocks(writer.locale, game, reader)).transpose()?;
+    let reader = reader.as_ref().filter(|_| !also_waits);
+    let links = reader.map(|reader| choices::blocks(writer.locale, game, reader)).transpose()?;
     writer.locale.words.part("as-it-stands", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "links" => Some(links.clone().unwrap_or_default()),

@@ -85,11 +85,30 @@ pub(crate) fn of_answer(
         Some(head) => {
             // A part that stands for itself names its board too.
             let named = words.phrase("opening/board", context! { number => head.number, news => "" })?;
-            about(words, head, reader, news.strip_prefix(named.trim()).unwrap_or(&news).trim())?
+            let news = news.strip_prefix(named.trim()).unwrap_or_else(|| without_board(&news, head.number)).trim();
+            // A yes to a letter that asks something else does not answer the board.
+            let head = if replies.iter().any(asks_something_else) { without_question(head) } else { head.clone() };
+            about(words, &head, reader, news)?
         }
     };
     parts.insert(0, Block::Paragraph(news));
     Ok(parts)
+}
+
+/// The sentence without its own `Board 1:`.
+fn without_board(news: &str, number: u32) -> &str {
+    let of_board = |before: &str| before.split_once(' ').is_some_and(|(_, typed)| typed == number.to_string());
+    news.split_once(": ").filter(|(before, _)| of_board(before)).map_or(news, |(_, rest)| rest)
+}
+
+/// Whether it asks about something else than a challenge or an offer of the opponent.
+fn asks_something_else(reply: &Reply) -> bool {
+    matches!(reply, Reply::AskedBack(asked) if !asked.is_the_boards())
+}
+
+fn without_question(head: &Head) -> Head {
+    let stage = if head.stage == Stage::Invited { Stage::Declined } else { head.stage };
+    Head { offer: None, stage, ..head.clone() }
 }
 
 fn is_turn_of(head: &Head, reader: Option<&PlayerId>) -> bool {

@@ -23,6 +23,10 @@ pub(super) struct Mail<'a> {
     pub(super) question: Option<NewToken>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
+    /// What its author wrote as the Subject, without `Re:`.
+    pub(super) subject: String,
+    /// What its author wrote below it, without a known signature.
+    pub(super) text: String,
     /// The board that its Subject names.
     pub(super) subject_board: Option<u32>,
     /// Its Message-ID.
@@ -65,6 +69,7 @@ impl<'a> Mail<'a> {
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
             minutes_ahead: message.minutes_ahead,
             message_id: message.message_id.clone(),
+            subject: mail::reply::command_subject(&message.subject).to_owned(),
             subject_board: command::board_of_subject(mail::reply::command_subject(&message.subject)),
             ..Mail::unread(spool, from)
         }
@@ -81,6 +86,8 @@ impl<'a> Mail<'a> {
             token: None,
             question: None,
             board: None,
+            subject: String::new(),
+            text: String::new(),
             subject_board: None,
             message_id: None,
             passwords: Passwords::default(),

@@ -9,11 +9,13 @@ pub(crate) mod operator_commands;
 pub(crate) mod replies;
 pub(crate) mod requests;
 pub(crate) mod reserved_names;
+pub(crate) mod seat;
 pub(crate) mod signups;
 pub(crate) mod unreadable;
 pub(crate) mod unsubscribe;
 
 pub(crate) mod bounces;
+pub(crate) mod consents;
 pub(crate) mod digest;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;

@@ -40,6 +40,16 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 
+/// Words without the line that the letter asks about: it is for the server, and no word for the opponent. A greeting alone is none either.
+pub(super) fn without_line(words: &str, line: &str) -> Option<String> {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let line = plain(line);
+    let is_of_line = |said: &&str| !said.trim().is_empty() && line.contains(&plain(said));
+    let kept: Vec<&str> = words.lines().filter(|said| !is_of_line(said)).collect();
+    let says_more = kept.iter().any(|said| !said.trim().is_empty() && !command::is_salutation(said));
+    says_more.then(|| kept.join("\n").trim().to_owned())
+}
+
 /// The words that waited, and the new ones.
 pub(super) fn joined(waiting: &str, new: &str) -> Option<String> {
     let both: Vec<&str> = [waiting, new].into_iter().filter(|words| !words.trim().is_empty()).collect();
@@ -90,7 +100,7 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
     if kept {
         // Above the board.
         let at = replies.iter().position(|reply| matches!(reply, Reply::AsItStands { .. })).unwrap_or(replies.len());
-        replies.insert(at, Reply::WordsKept { to: to.clone() });
+        replies.insert(at, Reply::WordsKept { to: to.clone(), words: pending.words.clone(), asks });
     }
     replies
 }

@@ -52,6 +52,12 @@ pub struct AskedBack {
 }
 
 impl AskedBack {
+    /// Whether a yes to it answers the opponent's challenge or offer.
+    pub fn is_the_boards(&self) -> bool {
+        let word = self.line.split_whitespace().next();
+        word.is_some_and(|word| ["accept", "decline"].contains(&word))
+    }
+
     /// Whether the question is about one thing, so that a yes is clear.
     pub fn can_be_answered_with_yes(&self) -> bool {
         self.why != Unsure::SeveralMoves

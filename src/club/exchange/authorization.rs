@@ -5,7 +5,6 @@
 //! proven, the request is held until the registered mailbox confirms it. One table, [`row`], says which proof is enough for what.
 
 use crate::club::exchange::demanded_proof::Trust;
-use crate::club::exchange::old_keys;
 use crate::club::exchange::request::{Purpose, Request, Token};
 use crate::club::exchange::view::View;
 use crate::club::model::password::WRONG_PASSWORDS_MAX;
@@ -139,16 +138,12 @@ fn found(
 ) -> Result<(PlayerId, Level), SenderStanding> {
     let genuine = request.authenticity == Authenticity::Genuine;
     let token = request.token.as_ref();
-    let is_late = token.is_some_and(|token| old_keys::is_of_an_earlier_half_move(view, token, command));
     let (player, level) = if let Some(login) = command.login() {
         (by_password(view, request, login)?, Level::Password)
     } else if let Some(player) = token.and_then(|token| holder(token, number)) {
         let known = view.players.get(&player);
         let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
         let level = match (from_him, genuine) {
-            // The token was issued for another position.
-            (true, true) if is_late => Level::Genuine,
-            (true, false) if is_late => Level::From,
             (true, true) => Level::TokenAndGenuine,
             (true, false) => Level::Token,
             (false, _) => Level::TokenElsewhere,

@@ -32,9 +32,19 @@ pub struct Notice {
 #[derive(Clone, Debug)]
 pub enum News {
     /// An address was given at sign-up: is it yours?
-    SignupAsked,
+    SignupAsked {
+        /// The id.
+        player: PlayerId,
+        /// Whether the mail wanted more, which is done after the yes.
+        more: bool,
+    },
     /// You are a player now.
-    Joined,
+    Joined {
+        /// Who else joined last.
+        others: Vec<PlayerId>,
+        /// How many players there are besides.
+        more: usize,
+    },
     /// Something happened on a board.
     Game {
         /// The game as it stands now.
@@ -160,8 +170,8 @@ impl News {
         match self {
             News::Reminder { .. } | News::Game { event: GameEvent::Reminded { .. }, .. } => Some(Mailing::Reminders),
             News::Announcement { .. } => Some(Mailing::Announcements),
-            News::SignupAsked
-            | News::Joined
+            News::SignupAsked { .. }
+            | News::Joined { .. }
             | News::Game { .. }
             | News::Digest { .. }
             | News::Observed { .. }
@@ -290,8 +300,8 @@ impl News {
         match self {
             News::PasswordRefused => true,
             News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),
-            News::SignupAsked
-            | News::Joined
+            News::SignupAsked { .. }
+            | News::Joined { .. }
             | News::Game { .. }
             | News::Digest { .. }
             | News::Observed { .. }

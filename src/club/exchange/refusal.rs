@@ -90,6 +90,13 @@ pub enum Refusal {
         /// Whether it is a word of a search for games, where other words than ids can be written too.
         in_search: bool,
     },
+    /// A player who is challenged has not joined.
+    NotHereYet {
+        /// The id.
+        player: PlayerId,
+        /// The challenge, to send it again.
+        line: String,
+    },
     /// The player's account is paused.
     SignedOff {
         /// Who.

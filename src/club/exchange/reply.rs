@@ -255,13 +255,20 @@ pub enum Reply {
         to: Vec<PlayerId>,
         /// The game that it is about, if it is about one.
         game: Option<Arc<Game>>,
+        /// The words.
+        words: String,
     },
     /// It was not done, and why.
     Refused(Refusal),
     /// It was not done, because it may not have been meant.
     AskedBack(AskedBack),
     /// The answered letter asked whether something was meant, and the answer is no.
-    LeftAsItIs,
+    LeftAsItIs {
+        /// Whether words that waited for the answer are not sent either.
+        unsent: bool,
+    },
+    /// Words that were kept are not sent any more, because their author says so.
+    WordsForgotten,
     /// It was not understood.
     Misunderstood(Complaint),
     /// Lines that began like commands but are not, and are taken as words for the opponent.
@@ -270,6 +277,8 @@ pub enum Reply {
     Nothing,
     /// A mail that is about no board and has only words.
     NoCommand,
+    /// A mail that is about no board and only thanks.
+    Thanked,
     /// A mail whose text is encrypted.
     Sealed,
     /// The mail cannot be read: it is too long, or broken.
@@ -278,6 +287,8 @@ pub enum Reply {
     AsItStands {
         /// The game.
         game: Arc<Game>,
+        /// Whether the letter asks about something else than what the opponent wants of the reader.
+        asks_else: bool,
     },
     /// More lines than one mail may hold.
     TooMany,
@@ -350,6 +361,10 @@ pub enum Reply {
     WordsKept {
         /// The player they are for.
         to: PlayerId,
+        /// The words.
+        words: String,
+        /// Whether the letter asks something. Then they go with the yes.
+        asks: bool,
     },
     /// The account is paused: no letters and no new games from now on.
     SignedOff {
@@ -456,6 +471,7 @@ impl Reply {
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing
                 | Reply::NoCommand
+                | Reply::Thanked
                 | Reply::Sealed
                 | Reply::TooMany
                 | Reply::LeftOut { .. }
@@ -477,7 +493,8 @@ impl Reply {
         match self {
             Reply::Refused(refusal) => refusal.number().or(answered),
             Reply::AskedBack(AskedBack { game: Some(game), after: None, .. }) => Some(game.head.number),
-            Reply::LeftAsItIs
+            Reply::LeftAsItIs { .. }
+            | Reply::WordsForgotten
             | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing

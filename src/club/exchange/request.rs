@@ -3,7 +3,7 @@
 use crate::club::exchange::demanded_proof::Trust;
 use crate::club::model::player::PlayerId;
 use crate::club::model::policy::Policy;
-use crate::command::{Command, Mailing, Manner, Secret};
+use crate::command::{Command, Language, Mailing, Manner, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
@@ -59,6 +59,17 @@ pub enum Asked {
     Join {
         /// The sign-up line, if the answer repeats it: id and password now come from the mailbox itself.
         repeated: Option<(String, Option<Secret>)>,
+        /// The language of the player's letters, if it was seen.
+        language: Option<Language>,
+    },
+    /// To become a player, in words that name no id for sure.
+    SignUp {
+        /// The ids to try, the best first.
+        ids: Vec<String>,
+        /// The commands for what else the mail wants, one a line. They are carried out after the yes.
+        more: String,
+        /// The language that it is written in, if it is known.
+        language: Option<Language>,
     },
     /// To add the mailbox that answers to a player's addresses, or to make it the one for their letters.
     Claim,

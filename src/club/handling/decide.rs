@@ -24,8 +24,14 @@ use chrono::{DateTime, Utc};
 /// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
-        Asked::Join { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
+        Asked::Join { repeated, language } => {
+            return signup::confirm(view, request, repeated.as_ref(), *language, chance);
+        }
         Asked::Claim => return account::claimed(view, request, chance),
+        Asked::SignUp { ids, more, language } => {
+            let more = signup::More { lines: more, language: *language };
+            return signup::ask_with_one_of(view, request, ids, more, chance);
+        }
         Asked::Command(command) => command.as_ref(),
     };
     if let Command::AsPlayer { act: PlayerAct::Account(Account::Reclaim), .. } = command

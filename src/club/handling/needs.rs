@@ -40,12 +40,17 @@ pub fn needs(request: &Request) -> Needs {
     needs.games.extend(request.board);
     let command = match &request.asked {
         Asked::Command(command) => command,
-        Asked::Join { repeated } => {
+        Asked::Join { repeated, .. } => {
             needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
             needs.ids = true;
             return needs;
         }
         Asked::Claim => return needs,
+        Asked::SignUp { ids, .. } => {
+            needs.players.extend(ids.iter().filter_map(|id| known(id)));
+            needs.ids = true;
+            return needs;
+        }
     };
     if let Some(login) = command.login() {
         let named = known(&login.player);
@@ -289,7 +294,7 @@ pub(crate) fn candidates(command: &Command, sender: Option<&PlayerId>, view: &Vi
 pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
-        Asked::Join { .. } | Asked::Claim => None,
+        Asked::Join { .. } | Asked::SignUp { .. } | Asked::Claim => None,
     };
     authorization::supposed_sender(view, request, login)
 }

@@ -13,7 +13,7 @@ use crate::club::model::game::{Game, Head, Invitation, Stage};
 use crate::club::model::player::{Player, PlayerId};
 use crate::club::playing::vacation;
 use crate::club::tournament::TournamentName;
-use crate::command::{ChallengeAsk, Terms, Timing};
+use crate::command::{ChallengeAsk, Command, Doubt, PlayerAct, Terms, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
     let conditions = *conditions;
     let is_own = |id: &str| auth.sender.as_str() == id;
     let (attackers, defenders) =
-        match (known(auth.view, first, is_own(second)), known(auth.view, second, is_own(first))) {
+        match (known(auth, ask, first, is_own(second)), known(auth, ask, second, is_own(first))) {
             (Ok(attackers), Ok(defenders)) => (attackers, defenders),
             (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
         };
@@ -244,8 +244,27 @@ pub(crate) fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     }
 }
 
-/// The player with this id. A word beside the sender's own id may be a password.
-fn known<'a>(view: &'a View, id: &str, beside_own: bool) -> Result<&'a Player, Refusal> {
-    let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    player.ok_or_else(|| view.unknown_among(id, beside_own))
+/// The player with this id. A word beside the sender's own id may be a password, unless the sender has none and it does not look
+/// like one, or it stands in a sentence.
+fn known<'a>(auth: &'a Authenticated, ask: &ChallengeAsk, id: &str, beside_own: bool) -> Result<&'a Player, Refusal> {
+    let view = auth.view;
+    let player = id.parse::<PlayerId>().ok();
+    if let Some(known) = player.as_ref().and_then(|id| view.players.get(id)) {
+        return Ok(known);
+    }
+    let has_password = view.players.get(auth.sender).is_some_and(|sender| sender.password_hash.is_some());
+    let is_odd = id.contains(|c: char| c.is_ascii_digit());
+    let may_be_password = beside_own && (has_password || is_odd) && auth.request.manner.doubt != Some(Doubt::Wished);
+    let refusal = view.unknown_among(id, may_be_password);
+    let is_shown =
+        matches!(&refusal, Refusal::UnknownPlayer { id: shown, nearest, .. } if shown == id && nearest.is_empty());
+    Err(match player.filter(|player| is_shown && !view.gone.contains(player)) {
+        Some(player) => Refusal::NotHereYet { player, line: line_of(ask) },
+        None => refusal,
+    })
+}
+
+/// The challenge as a line.
+fn line_of(ask: &ChallengeAsk) -> String {
+    Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask.clone()) }.to_string()
 }

@@ -115,7 +115,11 @@ pub(crate) fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &s
     if matches!(manner.doubt, Some(Doubt::OnlyWords | Doubt::PerhapsOnlyWords)) || manner.shown {
         decision.changes.extend(only_words_sent(auth, game, text));
     }
-    decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()], game: Some(Arc::new(game.clone())) });
+    decision.replies.push(Reply::PassedOn {
+        to: vec![opponent.clone()],
+        game: Some(Arc::new(game.clone())),
+        words: text.to_owned(),
+    });
     decision
 }
 
@@ -178,7 +182,7 @@ pub(crate) fn message(auth: &Authenticated, message: &MessageAsk, chance: &mut C
         notices_out::letter(&mut decision, reader, news, auth.request.received, chance);
     }
     let to = readers.iter().map(|reader| reader.id.clone()).collect();
-    decision.replies.push(Reply::PassedOn { to, game: None });
+    decision.replies.push(Reply::PassedOn { to, game: None, words: text.to_owned() });
     decision
 }
 

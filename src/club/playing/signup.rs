@@ -1,15 +1,16 @@
 //! Joining: a sign-up waits until the mailbox it names has answered.
 
 use crate::chance::Chance;
+use crate::club::exchange::authorization;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{News, Notice};
 use crate::club::exchange::notices_out;
 use crate::club::exchange::refusal::Refusal;
-use crate::club::exchange::request::{NewToken, Purpose, Request};
+use crate::club::exchange::request::{NewToken, Pending, Purpose, Request};
 use crate::club::exchange::view::View;
 use crate::club::model::player::{PlayerId, Settings};
 use crate::club::model::{password, reserved_ids};
-use crate::command::Secret;
+use crate::command::{Language, Secret, Setting};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
 
@@ -30,9 +31,58 @@ pub(crate) fn ask(view: &View, request: &Request, id: &str, addresses: &[String]
     if addresses.first().is_some_and(|typed| typed.parse::<Address>().as_ref() != Ok(&address)) {
         return refuse(Refusal::BadAddress);
     }
+    ask_if_room(view, request, id, address, More::default(), chance)
+}
+
+/// What a mail wants besides joining, and its language.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct More<'a> {
+    /// The commands, one a line.
+    pub lines: &'a str,
+    /// The language.
+    pub language: Option<Language>,
+}
+
+impl More<'_> {
+    /// As it waits for the yes: commands, and the language is the first of them.
+    fn to_keep(self) -> String {
+        let set = self.language.map(|language| format!("set language {}", language.word()));
+        set.into_iter().chain(self.lines.lines().map(str::to_owned)).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The same for a mail that only says in words that its author wants to play. The first of these ids that nobody has is proposed. What else
+/// it wants waits for the yes.
+pub(crate) fn ask_with_one_of(
+    view: &View,
+    request: &Request,
+    ids: &[String],
+    more: More<'_>,
+    chance: &mut Chance,
+) -> Decision {
+    let id = ids.iter().find_map(|id| free_id(view, request, id).ok());
+    match (id, request.from.clone()) {
+        (Some(id), Some(address)) if view.from.is_none() && !authorization::is_forged(request) => {
+            ask_if_room(view, request, id, address, more, chance)
+        }
+        (None, Some(_)) => refuse(Refusal::IdTaken),
+        (Some(_) | None, _) => Decision::default(),
+    }
+}
+
+fn ask_if_room(
+    view: &View,
+    request: &Request,
+    id: PlayerId,
+    address: Address,
+    more: More<'_>,
+    chance: &mut Chance,
+) -> Decision {
     let genuine = request.authenticity == Authenticity::Genuine;
     match genuine || !view.strangers.is_address_full() {
-        true if view.may_write_to_stranger(genuine) => confirmation(id, address, genuine, request.received, chance),
+        true if view.may_write_to_stranger(genuine) => {
+            confirmation(SignupAsk { id, address, genuine, more }, request.received, chance)
+        }
         true => Decision {
             changes: vec![Change::SignupQueued { id, address, at: request.received }],
             ..Decision::default()
@@ -68,24 +118,41 @@ pub fn ask_queued(
             QueuedSignup::Done(Box::default())
         }
         () if view.may_write_to_stranger(false) => {
-            QueuedSignup::Done(Box::new(confirmation(id, address, false, now, chance)))
+            let asked = SignupAsk { id, address, genuine: false, more: More::default() };
+            QueuedSignup::Done(Box::new(confirmation(asked, now, chance)))
         }
         () => QueuedSignup::Waits,
     }
 }
 
-fn confirmation(id: PlayerId, address: Address, genuine: bool, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+/// A sign-up that is asked for its yes.
+struct SignupAsk<'a> {
+    id: PlayerId,
+    address: Address,
+    genuine: bool,
+    more: More<'a>,
+}
+
+fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+    let SignupAsk { id, address, genuine, more } = asked;
     let text = TokenText::from_drawn(chance.bytes());
     let expires = now + Days::new(notices_out::CONFIRM_DAYS);
     let token = NewToken { text, purpose: Purpose::Signup, expires };
+    let hash = token.text.hash();
+    let (player, address_asked) = (id.clone(), address.clone());
+    let mut changes = vec![Change::SignupAsked { id, address: address_asked, token: hash, expires, genuine }];
+    let words = more.to_keep();
+    if !words.is_empty() {
+        changes.push(Change::Pending { token: hash, pending: Pending { words, ..Pending::default() } });
+    }
     Decision {
-        changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires, genuine }],
+        changes,
         notices: vec![Notice {
             to: address,
             reader: None,
-            settings: Settings::default(),
+            settings: Settings { language: more.language, ..Settings::default() },
             token: Some(token),
-            news: News::SignupAsked,
+            news: News::SignupAsked { player, more: !more.lines.is_empty() },
         }],
         ..Decision::default()
     }
@@ -108,6 +175,7 @@ pub(crate) fn confirm(
     view: &View,
     request: &Request,
     repeated: Option<&(String, Option<Secret>)>,
+    language: Option<Language>,
     chance: &mut Chance,
 ) -> Decision {
     let Some(signup) = &view.signup else {
@@ -136,17 +204,24 @@ pub(crate) fn confirm(
         password_hash,
         at: request.received,
     });
+    if language.is_some() {
+        decision.changes.push(Change::SettingChanged { player: id.clone(), setting: Setting::Language(language) });
+    }
     if request.organizers.contains(&id) {
         // The operator has named an organizer, but it is not known yet whether this player is meant.
         decision.changes.push(Change::OrganizerWaits { player: id.clone() });
     }
+    let more = view.ids.len().saturating_sub(OTHERS_MAX);
     let handed = notices_out::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {
         to: signup.address.clone(),
         reader: Some(id),
-        settings: Settings::default(),
+        settings: Settings { language, ..Settings::default() },
         token: Some(handed),
-        news: News::Joined,
+        news: News::Joined { others: view.ids.iter().take(OTHERS_MAX).cloned().collect(), more },
     });
     decision
 }
+
+/// The most players that the welcome names.
+const OTHERS_MAX: usize = 10;

@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::letters::proof::{Sample, offer, samples, tournament};
-use crate::letters::{Besides, LetterError, closing_lines, notice};
+use crate::letters::{Besides, LetterError, SentWords, closing_lines, notice};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -89,7 +89,8 @@ impl Sample<'_> {
             }
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let downtime = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
-            let told = Besides { downtime: Some(downtime), zone: true, last: None };
+            let sent = SentWords { to: self.bob.clone(), words: "words".to_owned() };
+            let told = Besides { downtime: Some(downtime), zone: true, last: None, sent: Some(sent) };
             self.says(closing_lines::blocks(&self.composer.writer(None, self.settings, epoch), &told)?)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { downtime, games })?;
@@ -109,7 +110,9 @@ impl Sample<'_> {
             let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
-        self.notice(None, News::SignupAsked)?;
+        for more in [false, true] {
+            self.notice(None, News::SignupAsked { player: self.bob.clone(), more })?;
+        }
         let offered = self.with(Stage::Running, Some(offer(draw)));
         let stages = [Stage::Invited, Stage::Running, Stage::Ended(Ending::Agreed), Stage::Declined];
         let mut boards: Vec<_> = stages.iter().map(|stage| (self.with(*stage, None), "words".to_owned())).collect();
@@ -127,7 +130,8 @@ impl Sample<'_> {
         let epoch = DateTime::<Utc>::UNIX_EPOCH;
         let vacation = Vacation { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
-            News::Joined,
+            News::Joined { others: Vec::new(), more: 0 },
+            News::Joined { others: vec![self.bob.clone()], more: 9 },
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned()],

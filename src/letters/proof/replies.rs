@@ -2,8 +2,8 @@
 
 use crate::clock::Vacation;
 use crate::club::{
-    AskedBack, BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage,
-    Unsure,
+    AskedBack, BadPlayerId, Ending, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal, Reply, Settings,
+    Stage, Unsure,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
@@ -34,7 +34,7 @@ impl Sample<'_> {
         for refused in &replies {
             self.answer(vec![
                 refused.clone(),
-                Reply::PassedOn { to: vec![self.bob.clone()], game: Some(game.clone()) },
+                Reply::PassedOn { to: vec![self.bob.clone()], game: Some(game.clone()), words: "words".to_owned() },
             ])?;
         }
         replies.extend(tournament::refusals().into_iter().map(Reply::Refused));
@@ -97,7 +97,7 @@ impl Sample<'_> {
                 year: 1970,
                 changed: true,
             },
-            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()], game: None },
+            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()], game: None, words: "words".to_owned() },
             Reply::KeptBack(KeptBack::Enough { player: self.bob.clone(), number: 1, max: 3 }),
             Reply::Nothing,
             Reply::NoCommand,
@@ -122,8 +122,12 @@ impl Sample<'_> {
             Reply::TextCut { last: "so far".to_owned() },
             Reply::FooterLearnt { lines: vec!["Ann of the Fjord".to_owned()], mails: 3 },
             Reply::WordsUnread,
-            Reply::WordsKept { to: self.bob.clone() },
-            Reply::LeftAsItIs,
+            Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: false },
+            Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: true },
+            Reply::LeftAsItIs { unsent: false },
+            Reply::LeftAsItIs { unsent: true },
+            Reply::WordsForgotten,
+            Reply::Thanked,
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::SignedOff { player: self.ann.clone(), games: heads[..2].to_vec() },
@@ -152,6 +156,7 @@ impl Sample<'_> {
             replies.push(Reply::Preview { game, title, state, tried, stopped: stopped.clone() });
         }
         let offer = Some(offer(OfferKind::Draw));
+        let theirs = offer.map(|offer| Offer { by: tafl::Side::Defenders, ..offer });
         let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
         let endings = [
             Ending::Won { winner, reason },
@@ -159,8 +164,13 @@ impl Sample<'_> {
             Ending::TimedOut { loser: tafl::Side::Attackers },
         ];
         let stages = stages.into_iter().chain(endings.map(Stage::Ended));
-        let standing = stages.map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
-        replies.extend(standing.map(|game| Reply::AsItStands { game }));
+        let standing = stages
+            .map(|stage| self.with(stage, None))
+            .chain([offer, theirs].map(|offer| self.with(Stage::Running, offer)));
+        let both = |game: Arc<crate::club::Game>| {
+            [false, true].map(|asks_else| Reply::AsItStands { game: game.clone(), asks_else })
+        };
+        replies.extend(standing.flat_map(both));
         if let Some(play) = self.game.state.plays().last().map(|played| played.play) {
             let line =
                 |conditional| Prepared { side: tafl::Side::Attackers, ply: 1, conditional, plays: vec![play; 8] };
@@ -264,6 +274,7 @@ impl Sample<'_> {
                 nearest: vec!["ann".to_owned(), "bob".to_owned()],
                 in_search: false,
             },
+            Refusal::NotHereYet { player: self.bob.clone(), line: "challenge ann bob brandubh".to_owned() },
             Refusal::UnknownBoard { number },
             Refusal::NotYourBoard { number },
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec(), cut: false },

@@ -81,7 +81,7 @@ impl MailProcessor {
     pub(in crate::worker) fn keep_back(&self, request: &mut Request) -> Option<KeptBack> {
         let text = match &request.asked {
             Asked::Command(command) => command.text().unwrap_or_default(),
-            Asked::Join { .. } | Asked::Claim => "",
+            Asked::Join { .. } | Asked::SignUp { .. } | Asked::Claim => "",
         };
         let why = [text, &request.comment].into_iter().find_map(|words| match words {
             "" => None,

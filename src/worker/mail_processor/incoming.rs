@@ -7,21 +7,19 @@
 //! Everything here happens inside one savepoint of the store. Either all of it is done, with its letters, or nothing is and the mail is
 //! tried again.
 
-use crate::club::{Asked, Change, KeptBack, Needs, NewToken, Purpose, Reply, Token};
+use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::{Manner, Reading, Talk};
+use crate::command::Reading;
 use crate::mail;
-use crate::mail::{Authenticity, Message, Shown};
+use crate::mail::{Authenticity, Message};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
-use crate::worker::confirmation::Consent;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
-use crate::worker::mail_processor::questions::{answered, question};
+use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::sender::Key;
-use crate::worker::{confirmation, pending, sender};
-use std::cell::RefCell;
+use crate::worker::{pending, sender};
 
 impl MailProcessor {
     /// Handles one mail.
@@ -68,6 +66,7 @@ impl MailProcessor {
             true => self.reading(tx, &message, text)?,
             false => reading,
         };
+        mail.text = text.to_owned();
         let left = reading.left.clone();
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and some letters take an empty answer as yes.
@@ -96,96 +95,16 @@ impl MailProcessor {
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
-    /// If the mail answers a letter that asks for a yes: carries it out, closes the question, or asks again. Returns false if the mail asks
-    /// for something else.
-    fn consented(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        message: &Message,
-        reading: &Reading,
-    ) -> Result<bool, HandleError> {
-        let Some(Token { hash, purpose }) = mail.token.clone() else {
-            return Ok(false);
-        };
-        let Some(asking) = self.composer.asking(&purpose)? else {
-            return Ok(false);
-        };
-        let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);
-        let expires = mail.spool.received;
-        mail.question = key.map(|text| NewToken { text, purpose: purpose.clone(), expires });
-        // It has been read before, so it can be read.
-        let said = match Shown::read(&mail.spool.raw) {
-            Ok(shown) => {
-                let failed = RefCell::new(None);
-                let without_footer = |text: &str| match self.without_footer(tx, mail, text) {
-                    Ok(text) => text.to_owned(),
-                    Err(error) => {
-                        failed.replace(Some(error));
-                        text.to_owned()
-                    }
-                };
-                let said = confirmation::of(message, &shown, reading, &purpose, &asking, &without_footer);
-                failed.into_inner().map_or(Ok(said), Err)?
-            }
-            Err(_) => Consent::Unclear,
-        };
-        if let Purpose::Confirm { player, .. } = &purpose
-            && said != Consent::Unclear
-        {
-            self.release_joined(tx, mail, &hash, player, said == Consent::Yes)?;
-        }
-        match (purpose, said) {
-            (_, Consent::Command) => return Ok(false),
-            (Purpose::Signup, Consent::Yes) => {
-                self.decide(tx, mail, Asked::Join { repeated: None }, "", &mut None, How::Written(Manner::PLAIN))?;
-            }
-            (Purpose::Signup, Consent::Signup(player, password)) => {
-                let repeated = Some((player, password));
-                self.decide(tx, mail, Asked::Join { repeated }, "", &mut None, How::Written(Manner::PLAIN))?;
-            }
-            (Purpose::Address { .. }, Consent::Yes) => {
-                self.decide(tx, mail, Asked::Claim, "", &mut None, How::Written(Manner::PLAIN))?;
-            }
-            (Purpose::Password { .. }, Consent::Password(command)) => {
-                self.decide(tx, mail, Asked::Command(command), "", &mut None, How::Confirmed)?;
-            }
-            (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(tx, mail, &lines, comment)?,
-            (_, Consent::No) => {
-                mail.notes.push("no".to_owned());
-                mail.replies.push((None, Reply::SaidNo));
-                tx.apply(&[Change::TokenSpent { hash }])?;
-            }
-            (purpose, _) => {
-                mail.notes.push("neither yes nor no".to_owned());
-                mail.replies.push((None, Reply::YesWanted { purpose }));
-            }
-        }
-        Ok(true)
-    }
-
     /// Decides everything that the mail asks for, in its order.
-    fn work_through(&mut self, tx: &Tx, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
-        let waiting = pending::of(tx, mail)?;
-        // Words that the letter asks about go with a move that answers it.
-        let mut unsent = reading.commands().next().and(waiting.line.as_deref()).and_then(|line| self.words_of(line));
-        if let Some(answer) = &reading.answer {
-            if let Some(line) = &waiting.line {
-                if self.is_answer_to(line, answer, &reading.said) {
-                    reading = pending::answered(line, &waiting.beside, answer.clone(), &self.composer.catalogue);
-                    unsent = None;
-                    pending::drop_it(tx, mail)?;
-                    if reading.items.is_empty() {
-                        mail.notes.push("not meant".to_owned());
-                        mail.replies.push((None, Reply::LeftAsItIs));
-                    }
-                }
-            } else if let Some(question) = question(tx, mail)?
-                && question.is_answered_by(&answer.agreement)
-            {
-                reading = answered(question.answer(answer.agreement.yes), answer.clone());
-            }
+    fn work_through(&mut self, tx: &Tx, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
+        if self.signs_up_in_words(tx, mail, &reading)? {
+            return Ok(());
         }
+        let waiting = pending::of(tx, mail)?;
+        if !waiting.is_empty() && command::forgets(&reading.in_words()) {
+            return self.forget(tx, mail);
+        }
+        let AnsweredQuestion { mut reading, waiting, unsent } = self.answer_question(tx, mail, reading, waiting)?;
         let mut unread = false;
         let any = reading.commands().next().is_some();
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
@@ -194,7 +113,7 @@ impl MailProcessor {
         }
         let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
         let mut words = pending::joined(&kept, &comment);
-        if reading.talk != Talk::No && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
+        if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
             reading.items.clear();
         }
         if reading.items.is_empty() && mail.replies.is_empty() && mail.held.is_empty() {
@@ -251,24 +170,6 @@ impl MailProcessor {
             Some(player) => command::without_logins_of(words, player.as_str()),
             None => (words.to_owned(), false),
         })
-    }
-
-    /// The registered mailbox has confirmed lines that came without proof, so they are carried out now.
-    fn confirmed(&mut self, tx: &Tx, mail: &mut Mail, lines: &[String], comment: String) -> Result<(), HandleError> {
-        let mut words = Some(comment).filter(|words| !words.trim().is_empty());
-        for line in lines {
-            match command::parse_line(line, &self.composer.catalogue) {
-                Ok(command) => drop(self.decide(tx, mail, command_of(command), "", &mut words, How::Confirmed)?),
-                Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
-            }
-        }
-        if words.is_some() {
-            mail.replies.push((None, Reply::WordsUnread));
-        }
-        if let Some(Token { hash, .. }) = &mail.token {
-            tx.apply(&[Change::TokenSpent { hash: *hash }])?;
-        }
-        Ok(())
     }
 }
 

@@ -1,14 +1,16 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{Game, KeptBack, Needs, OfferKind, OnlyWords, Pending, PlayerId, Purpose, Reply, Stage};
+use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Reply};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Destination, Manner, PlainWords, PlayerAct, Reading, Talk, Target};
-use crate::mail::Authenticity;
+use crate::command::{
+    BoardAct, Command, Complaint, Destination, Doubt, Manner, PlainWords, Reading, Talk, Target, Wish,
+};
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
+use crate::worker::mail_processor::seat::{Seat, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -23,14 +25,42 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
+        let is_done = match reading.talk {
+            Talk::No => self.wished_in_spite(tx, mail, reading, waiting, words)?,
+            Talk::Perhaps | Talk::Surely => self.talked(tx, mail, reading, waiting, words)?,
+        };
+        if let Some(answer) = reading.answer.as_ref().filter(|_| !is_done) {
+            // The yes that answers nothing was meant for the server.
+            *words = pending::joined(&waiting.words, &answer.words);
+        }
+        if command::is_to_the_server(&reading.in_words()) && words.is_some() {
+            *words = pending::joined(&waiting.words, "");
+        }
+        Ok(is_done)
+    }
+
+    fn talked(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
         {
+            let beside = pending::without_line(&reading.comment, &complaint.line);
+            *words = pending::joined(&waiting.words, beside.as_deref().unwrap_or_default());
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
-        if self.wished(tx, mail, &reading.said, seat.as_ref(), waiting, words)? {
+        let wish = command::wish(&in_words(mail, reading), seat.is_some(), &self.composer.catalogue);
+        if let Some(wish) = wish
+            && let how = how_to_grant(&wish, seat.as_ref(), reading)
+            && self.grant(tx, mail, Granted { wish, how }, seat.as_ref(), waiting, words)?
+        {
             return Ok(true);
         }
         if let Some(seat) = &seat
@@ -46,17 +76,41 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, "");
             return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
         }
+        let is_to_the_server = command::is_to_the_server(&reading.said);
         match seat {
-            Some(seat) if seat.words != PlainWords::Off => self.for_opponent(tx, mail, reading, &seat, waiting, words),
-            Some(_) => {
+            Some(seat) if seat.words != PlainWords::Off && !is_to_the_server => {
+                self.for_opponent(tx, mail, reading, &seat, waiting, words)
+            }
+            Some(_) if !is_to_the_server => {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
-            None if is_for_nobody(mail) && complaint.is_some_and(Complaint::resembles_nothing) => {
+            seat if (seat.is_some() || is_for_nobody(mail)) && complaint.is_some_and(Complaint::resembles_nothing) => {
+                let thanks = seat.is_none() && command::is_only_polite(&reading.said);
                 mail.notes.push("only words, and for nobody".to_owned());
-                mail.replies.push((None, Reply::NoCommand));
-                *words = None;
+                mail.replies.push((None, if thanks { Reply::Thanked } else { Reply::NoCommand }));
+                *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
                 Ok(true)
+            }
+            Some(_) | None => Ok(false),
+        }
+    }
+
+    /// Grants what a mail wishes for although a line of it begins like another command: `Who plays here, please?`
+    fn wished_in_spite(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let seat = seat(tx, mail)?;
+        let wish = command::wish(&in_words(mail, reading), seat.is_some(), &self.composer.catalogue);
+        match wish.filter(|wish| !reading.items.is_empty() && !is_tried(wish, reading)) {
+            Some(wish) => {
+                let how = how_to_grant(&wish, seat.as_ref(), reading);
+                self.grant(tx, mail, Granted { wish, how }, seat.as_ref(), waiting, words)
             }
             None => Ok(false),
         }
@@ -82,20 +136,18 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
     }
 
-    /// Asks about the one thing that the words wish for, or answers if it changes nothing. Returns false if there is no such thing, or if
-    /// it cannot be done now.
-    fn wished(
+    /// Asks about the one thing that the words wish for, or answers if it changes nothing. Returns false if it cannot be done now, and that
+    /// need not be said.
+    fn grant(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        said: &str,
+        granted: Granted,
         seat: Option<&Seat>,
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Some(mut wish) = command::wish(said, seat.is_some(), &self.composer.catalogue) else {
-            return Ok(false);
-        };
+        let Granted { mut wish, how } = granted;
         if seat.is_some_and(|seat| seat.plays_already(&wish.command)) {
             return Ok(false);
         }
@@ -105,14 +157,14 @@ impl MailProcessor {
             {
                 *act = BoardAct::Accept;
             }
-            return self.decide(tx, mail, command_of(wish.command), "", &mut None, How::Wished);
+            return self.decide(tx, mail, command_of(wish.command), "", &mut None, how);
         }
         self.decide(tx, mail, command_of(wish.command), "", &mut None, How::Written(Manner::PLAIN))?;
-        if wish.is_all {
-            *words = pending::joined(&waiting.words, "");
-        } else if words.is_some() {
+        // A question that was answered is no word for the opponent.
+        if !wish.is_all && words.is_some() && seat.is_some() {
             mail.replies.push((None, Reply::WordsUnread));
         }
+        *words = pending::joined(&waiting.words, "");
         Ok(true)
     }
 
@@ -228,6 +280,36 @@ impl MailProcessor {
     }
 }
 
+/// A wish, and how its command is carried out.
+struct Granted {
+    wish: Wish,
+    how: How,
+}
+
+/// Whether a line was meant as the command for the wish: what is wrong with `chllenge bob` or `draw?` says more than a question.
+fn is_tried(wish: &Wish, reading: &Reading) -> bool {
+    let mut complaints = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+    complaints.any(|complaint| complaint.tries(wish.command.verb()))
+}
+
+/// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent.
+fn how_to_grant(wish: &Wish, seat: Option<&Seat>, reading: &Reading) -> How {
+    let is_clear = seat.is_none() && wish.command.challenge().is_some() && !is_tried(wish, reading);
+    match is_clear {
+        true => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+        false => How::Wished,
+    }
+}
+
+/// All that a mail says, to find a wish in it. Where it answers no letter, its Subject belongs to it. A line that was meant as a command is
+/// read as it was written: in `play brandubh against my friend Tom`, no word is a password.
+fn in_words(mail: &Mail, reading: &Reading) -> String {
+    let is_new = mail.token.is_none() && is_for_nobody(mail);
+    let subject = if is_new { mail.subject.as_str() } else { "" };
+    let text = if reading.talk == Talk::No { mail.text.clone() } else { reading.in_words() };
+    format!("{subject}\n\n{text}")
+}
+
 /// Whether the mail answers no letter about a board.
 fn is_for_nobody(mail: &Mail) -> bool {
     let of_a_board = mail.token.as_ref().is_some_and(|token| matches!(token.purpose, Purpose::Game { .. }));
@@ -243,68 +325,4 @@ fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
 /// Whether the words are only the name of their author, as below a letter.
 fn is_name(said: &str, player: &PlayerId) -> bool {
     said.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(player.as_str())
-}
-
-/// A player, what their answers with only words mean, and a game of theirs.
-pub(super) struct Seat {
-    player: PlayerId,
-    words: PlainWords,
-    dialect: tafl::Dialect,
-    game: Game,
-}
-
-impl Seat {
-    fn is_to_move(&self) -> bool {
-        let head = &self.game.head;
-        head.stage == Stage::Running && head.player(head.to_move()) == &self.player
-    }
-
-    /// Whether it would challenge the opponent of this game while the game goes on: `I like to play with bob`.
-    fn plays_already(&self, wish: &Command) -> bool {
-        let Command::AsPlayer { act: PlayerAct::Challenge(asked), .. } = wish else {
-            return false;
-        };
-        let head = &self.game.head;
-        head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
-    }
-
-    /// Whether the opponent offers what this would offer.
-    fn is_offered(&self, act: &BoardAct) -> bool {
-        let kind = match act {
-            BoardAct::Draw => OfferKind::Draw,
-            BoardAct::Undo => OfferKind::Undo,
-            BoardAct::Accept
-            | BoardAct::Decline
-            | BoardAct::Withdraw
-            | BoardAct::Move(_)
-            | BoardAct::Queue(_)
-            | BoardAct::Resign
-            | BoardAct::Unrated
-            | BoardAct::Rematch(_)
-            | BoardAct::Subscribe
-            | BoardAct::Unsubscribe
-            | BoardAct::Chat(_) => return false,
-        };
-        let head = &self.game.head;
-        head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))
-    }
-}
-
-/// The player whose mail it certainly is, and the game of the letter that it answers.
-fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
-    let Some(Purpose::Game { player, number, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
-        return Ok(None);
-    };
-    let needs = Needs { games: [*number].into(), ..Needs::default() };
-    let mut view = tx.view(&needs, mail.spool.received)?;
-    let writer = view.players.get(player);
-    let writer =
-        writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
-    let game = view.games.remove(number).filter(|game| game.head.side_of(player).is_some());
-    Ok(writer.zip(game).map(|(writer, game)| Seat {
-        player: writer.id,
-        words: writer.settings.words,
-        dialect: writer.settings.dialect,
-        game,
-    }))
 }

@@ -1,15 +1,18 @@
 //! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
 
 use crate::club;
-use crate::club::{Needs, OfferKind, Purpose};
+use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, BoardAct, Command, Complaint, Item, Manner, Reading, Target, Verb, Weight,
+    About, Agreement, Answer, BoardAct, Command, Complaint, Item, Manner, PlainWords, Reading, Setting, Target, Verb,
+    Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
+use crate::worker::mail_processor::seat::seat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
 
 impl MailProcessor {
     /// Asks whether a move is meant that stands among other words, or a command with a question mark, if it can be done. Returns false if
@@ -42,6 +45,57 @@ impl MailProcessor {
         }
     }
 
+    /// Reads a mail as the answer to what its letter asked, if it is one: about a line that waits, or about a challenge or an offer.
+    pub(super) fn answer_question(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        mut reading: Reading,
+        mut waiting: Pending,
+    ) -> Result<AnsweredQuestion, HandleError> {
+        // Words that the letter asks about go with a move that answers it.
+        let unsent = reading.commands().next().and(waiting.line.as_deref()).and_then(|line| self.words_of(line));
+        if unsent.is_some() {
+            agree_beside_a_move(tx, mail, &mut reading)?;
+        }
+        let Some(answer) = reading.answer.clone() else {
+            return Ok(AnsweredQuestion { reading, waiting, unsent });
+        };
+        let Some(line) = waiting.line.clone() else {
+            let question = question(tx, mail)?.filter(|question| question.is_answered_by(&answer.agreement));
+            let reading = match question {
+                Some(question) => answered(question.answer(answer.agreement.yes), answer),
+                None => reading,
+            };
+            return Ok(AnsweredQuestion { reading, waiting, unsent });
+        };
+        if !self.is_answer_to(&line, &answer, &reading.said) {
+            return Ok(AnsweredQuestion { reading, waiting, unsent });
+        }
+        pending::drop_it(tx, mail)?;
+        let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
+        if reading.items.is_empty() {
+            mail.notes.push("not meant".to_owned());
+            let is_move =
+                command::parse_line(&line, &self.composer.catalogue).is_ok_and(|asked| asked.played().is_some());
+            let unsent = !is_move && !waiting.words.is_empty();
+            if unsent {
+                // What came with a wish that is not meant belongs to it.
+                waiting.words.clear();
+            }
+            mail.replies.push((None, Reply::LeftAsItIs { unsent }));
+        }
+        Ok(AnsweredQuestion { reading, waiting, unsent: None })
+    }
+
+    /// The words that were kept are not sent any more, and what was asked is not meant.
+    pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        pending::drop_it(tx, mail)?;
+        mail.notes.push("words forgotten".to_owned());
+        mail.replies.push((None, Reply::WordsForgotten));
+        Ok(())
+    }
+
     /// Whether a mail that begins with a yes or no answers the question about this line. Who says yes and wishes for the very thing does,
     /// if it can be undone.
     pub(super) fn is_answer_to(&self, line: &str, answer: &Answer, said: &str) -> bool {
@@ -64,6 +118,31 @@ impl MailProcessor {
         let command = command::parse_line(line, &self.composer.catalogue).ok()?;
         command.text().map(str::to_owned)
     }
+}
+
+/// A mail that was compared with the question of its letter.
+pub(super) struct AnsweredQuestion {
+    /// What the mail asks for.
+    pub(super) reading: Reading,
+    /// What still waits.
+    pub(super) waiting: Pending,
+    /// The words that the letter asked about, if the mail answers with something else that takes them along.
+    pub(super) unsent: Option<String>,
+}
+
+/// A yes beside a move that takes along the words of the question is a yes to such words. It is no word for the opponent.
+fn agree_beside_a_move(tx: &Tx, mail: &Mail, reading: &mut Reading) -> Result<(), HandleError> {
+    let Some((yes, rest)) = reading.comment.split_once('\n').or(Some((reading.comment.as_str(), ""))) else {
+        return Ok(());
+    };
+    if !command::is_friendly_yes(yes) {
+        return Ok(());
+    }
+    reading.comment = rest.trim().to_owned();
+    if let Some(seat) = seat(tx, mail)? {
+        tx.apply(&[Change::SettingChanged { player: seat.player, setting: Setting::Words(PlainWords::On) }])?;
+    }
+    Ok(())
 }
 
 /// A challenge or an offer in the letter that is answered.

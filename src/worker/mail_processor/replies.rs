@@ -63,7 +63,8 @@ impl MailProcessor {
             let unsubscribe = self.unsubscribing(tx, notice)?;
             // A line in a letter that they get in any case.
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
-            let mut besides = letters::Besides { last, ..letters::Besides::default() };
+            let sent = sending.words.as_deref().filter(|_| own).and_then(|words| sent_words(notice, words));
+            let mut besides = letters::Besides { last, sent, ..letters::Besides::default() };
             if let Some(reader) = reader.filter(|_| tells) {
                 besides.downtime = tx.take_downtime(reader)?;
                 besides.zone = tx.take_untold_zone(reader)?;
@@ -352,6 +353,8 @@ pub(in crate::worker) struct Sending {
     pub(in crate::worker) asks: Option<Proof>,
     /// They are the last for now, and say so with this sentence.
     pub(in crate::worker) last: Option<Reply>,
+    /// These words of the sender go to the opponent with them.
+    pub(in crate::worker) words: Option<String>,
 }
 
 /// What a letter says about boards, for the outbox.
@@ -360,6 +363,15 @@ struct Tells {
     starts: Vec<Start>,
     board: Option<BoardNews>,
     not_before: Option<DateTime<Utc>>,
+}
+
+/// The words that went to the opponent of the letter's reader.
+fn sent_words(notice: &Notice, words: &str) -> Option<letters::SentWords> {
+    let (News::Game { game, .. }, Some(reader)) = (&notice.news, &notice.reader) else {
+        return None;
+    };
+    let to = game.head.player(game.head.side_of(reader)?.opponent()).clone();
+    Some(letters::SentWords { to, words: words.trim().to_owned() })
 }
 
 /// How much the letter says about its board.
@@ -484,13 +496,14 @@ fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Re
     }
     let shown: BTreeSet<u32> = replies.iter().filter_map(letters::board_shown).collect();
     let view = tx.view(&needs, mail.spool.received)?;
+    let asks_else = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(asked) if !asked.is_the_boards()));
     let mut all = Vec::new();
     for (i, reply) in replies.into_iter().enumerate() {
         all.push(reply);
         let last = boards[i].filter(|number| !shown.contains(number) && !boards[i + 1..].contains(&Some(*number)));
         let game = last.and_then(|number| view.games.get(&number));
         if let Some(game) = game.filter(|game| game.head.side_of(&player.id).is_some()) {
-            all.push(Reply::AsItStands { game: Arc::new(game.clone()) });
+            all.push(Reply::AsItStands { game: Arc::new(game.clone()), asks_else });
         }
     }
     Ok(all)
@@ -504,6 +517,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
             Reply::Misunderstood(_)
                 | Reply::Nothing
                 | Reply::NoCommand
+                | Reply::Thanked
                 | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
                 | Reply::KeptBack(_)
@@ -513,7 +527,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
                 | Reply::FooterLearnt { .. }
                 | Reply::WordsWithheld
                 | Reply::Newcomer
-                | Reply::Refused(Refusal::UnknownPlayer { .. })
+                | Reply::Refused(Refusal::UnknownPlayer { .. } | Refusal::NotHereYet { .. })
         )
     };
     let (his, mut fixed): (Vec<Reply>, Vec<Reply>) = replies.into_iter().partition(has_his_words);

@@ -7,6 +7,7 @@ use crate::command::{Command, Doubt, Login, Manner, Talk};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::{Held, Mail};
+use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::passwords::TooMany;
 use crate::worker::pending;
@@ -114,7 +115,9 @@ impl MailProcessor {
             How::Written(_) | How::Confirmed | How::Supposed | How::Wished | How::OnlyWords(_) => {}
         }
         mail.notes.push(note_of(&request, &decision));
-        self.carry_out(tx, mail.message_id.as_deref(), &decision)?;
+        let own = Some(request.comment.clone()).filter(|words| takes_words && !words.trim().is_empty());
+        let sending = Sending { words: own, ..Sending::default() };
+        self.carry_out_as(tx, mail.message_id.as_deref(), &decision, &sending)?;
         mail.follow(&decision);
         let told = decision.readers().any(|reader| Some(reader) != decision.sender.as_ref());
         let asked_back = pending::ask(mail, &decision, beside);
@@ -191,6 +194,7 @@ fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Join { .. } => "sign-up confirmed".to_owned(),
         Asked::Claim => "address confirmed".to_owned(),
+        Asked::SignUp { .. } => "sign-up in words".to_owned(),
         // Only the command and its number: every other word may be a password in the wrong place, and what players write to each other is
         // not for the operator to read.
         Asked::Command(command) => match command.number() {

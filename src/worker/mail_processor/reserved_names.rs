@@ -27,7 +27,7 @@ impl MailProcessor {
     pub(in crate::worker) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
         let joins = match asked {
             Asked::Command(command) => command.verb() == Verb::Signup,
-            Asked::Join { .. } => true,
+            Asked::Join { .. } | Asked::SignUp { .. } => true,
             Asked::Claim => false,
         };
         if !joins {

@@ -1,14 +1,110 @@
-//! Sign-ups that waited for room: they are asked for their yes as soon as a letter to a stranger may be sent.
+//! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
+//! letter to a stranger may be sent.
 
-use crate::club::{self, Needs, QueuedSignup};
-use crate::store::{Asked, Released, Store, StoreError};
+use crate::club::{self, Needs, PlayerId, Purpose, QueuedSignup, Token};
+use crate::command;
+use crate::command::{Command, Doubt, FirstWishes, Language, Manner, PlayerAct, Reading, Secret, Setting};
+use crate::mail::Shown;
+use crate::store::{Asked, Released, Store, StoreError, Tx};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
 /// Sign-ups handled in one transaction. No other process can write at that time.
 const SIGNUPS_MAX: u32 = 16;
 
+/// What a new player wished for: it is answered, or asked about, or it is said why it cannot be done.
+const WISHED: How = How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN });
+
+/// The language that a command chooses.
+fn chosen_language(command: &Command) -> Option<Language> {
+    match command {
+        Command::AsPlayer { act: PlayerAct::Set(Setting::Language(language)), .. } => *language,
+        Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_)
+        | Command::Look(_) => None,
+    }
+}
+
 impl MailProcessor {
+    /// If a mail without a command comes from nobody that is known here, and says that its author wants to play: asks that mailbox for a
+    /// yes. That letter is the only one, and has no word of the mail in it but the id. Returns false if it says no such thing.
+    pub(super) fn signs_up_in_words(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+    ) -> Result<bool, HandleError> {
+        if mail.token.is_some() || mail.board.is_some() || reading.commands().next().is_some() {
+            return Ok(false);
+        }
+        let text = format!("{}\n\n{}", mail.subject, mail.text);
+        let FirstWishes { join: true, lines: more, language } = command::first_wishes(&text, &self.composer.catalogue)
+        else {
+            return Ok(false);
+        };
+        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
+        if tx.view(&needs, mail.spool.received)?.from.is_some() {
+            return Ok(false);
+        }
+        let written = Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default();
+        let ids = command::proposed_ids(&text, &written, mail.from.local());
+        if ids.is_empty() {
+            return Ok(false);
+        }
+        self.decide(tx, mail, club::Asked::SignUp { ids, more, language }, "", &mut None, How::Written(Manner::PLAIN))
+    }
+
+    /// The id of the sign-up whose letter is answered.
+    pub(super) fn signup_id(&self, tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, StoreError> {
+        match &mail.token {
+            Some(Token { hash, purpose: Purpose::Signup }) => {
+                let needs = Needs { signup: Some(*hash), ..Needs::default() };
+                Ok(tx.view(&needs, mail.spool.received)?.signup.map(|signup| signup.id))
+            }
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Whether the mailbox whose sign-up is answered has said yes before. Then the key is the player's: it went to that mailbox alone.
+    pub(super) fn has_joined(&self, tx: &Tx, mail: &mut Mail) -> Result<bool, StoreError> {
+        let Some(hash) = mail.token.as_ref().map(|token| token.hash) else { return Ok(false) };
+        let needs = Needs { signup: Some(hash), ..Needs::default() };
+        let signup = tx.view(&needs, mail.spool.received)?.signup;
+        let Some(player) = signup.filter(|signup| signup.address == mail.from).and_then(|signup| signup.joined) else {
+            return Ok(false);
+        };
+        mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
+        Ok(true)
+    }
+
+    /// The mailbox has said yes to its sign-up: its player joins, and what else the first mail wanted is done or asked about.
+    pub(super) fn joined(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        repeated: Option<(String, Option<Secret>)>,
+    ) -> Result<(), HandleError> {
+        let Some(hash) = mail.token.as_ref().map(|token| token.hash) else { return Ok(()) };
+        let more = tx.pending(&hash)?.map(|pending| pending.words).unwrap_or_default();
+        let more = more.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        let more: Vec<Command> = more.collect();
+        let language = more.iter().find_map(chosen_language);
+        self.decide(tx, mail, club::Asked::Join { repeated, language }, "", &mut None, How::Written(Manner::PLAIN))?;
+        // Only the mailbox itself, and only if it has really joined.
+        let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
+        mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
+        for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
+            self.decide(tx, mail, command_of(command), "", &mut None, WISHED)?;
+            // A long answer is a letter of its own.
+            self.answer(tx, mail)?;
+        }
+        Ok(())
+    }
+
     /// Asks those for whom there is room, each domain in its turn.
     pub(in crate::worker) fn release_signups(
         &mut self,

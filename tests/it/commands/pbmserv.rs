@@ -321,7 +321,7 @@ fn below_a_subject_nothing_is_done() {
         keeps_secrets(&world, &letters, &format!("{row:?}"));
         send(&mut world, ANN, "show 1", "");
         let letters = world.letters();
-        standing(letters.iter().rfind(|letter| letter.text.contains("Board 1:")).unwrap())
+        standing(letters.iter().rfind(|letter| letter.text.contains("ann (attackers, o) against bob")).unwrap())
     };
     let untouched = after(None, "");
     for row in rows().iter().filter(|row| row.typed != "multiple") {

@@ -1,0 +1,135 @@
+//! Ids for a person who wants to join and has named none in a command: `I would love to join, my name is Eva`.
+//!
+//! The name in the text comes first, then the name and the address in the From line, then the first of these with a digit behind it. It is
+//! only a proposal: the letter that asks for the yes says it, and the answer may name another.
+
+use crate::command::player_id::{self, ID_CHARS_MAX, ID_CHARS_MIN};
+use crate::command::wish_phrases::{KNOWN, Known, plain};
+use std::collections::BTreeSet;
+
+/// The most characters of a text in which a name is looked for.
+const TEXT_CHARS_MAX: usize = 4_000;
+
+/// Digits that are tried behind an id that belongs to somebody.
+const DIGITS: std::ops::RangeInclusive<u32> = 2..=9;
+
+/// Ids for the author of a text, the best first. `written` is the name in the From line, and `local` what stands before the @.
+pub fn proposed_ids(text: &str, written: &str, local: &str) -> Vec<String> {
+    let from_line = [ids_in(written), ids_in(local)].concat();
+    let named = named(text, &from_line);
+    let whole = |name: &str| id(&name.split_whitespace().collect::<String>());
+    let mut ids: Vec<String> = named.into_iter().chain(from_line).chain(whole(written)).chain(whole(local)).collect();
+    if let Some(first) = ids.first().cloned() {
+        let short: String = first.chars().take(ID_CHARS_MAX - 1).collect();
+        ids.extend(DIGITS.map(|digit| format!("{short}{digit}")));
+    }
+    let mut seen = BTreeSet::new();
+    ids.retain(|id| !player_id::is_reserved(id) && seen.insert(id.clone()));
+    ids
+}
+
+/// The words of a name that can be ids: of `Eva Schmidt` the first.
+fn ids_in(name: &str) -> Vec<String> {
+    name.split(|c: char| !c.is_alphanumeric()).find_map(id).into_iter().collect()
+}
+
+/// A word as an id: in small letters without accents.
+fn id(word: &str) -> Option<String> {
+    let mut id = String::new();
+    for c in word.to_lowercase().chars().take(ID_CHARS_MAX * 2) {
+        match c {
+            '\u{e4}' | '\u{e6}' => id.push_str("ae"),
+            '\u{f6}' | '\u{f8}' => id.push_str("oe"),
+            '\u{fc}' => id.push_str("ue"),
+            '\u{e5}' => id.push_str("aa"),
+            '\u{df}' => id.push_str("ss"),
+            '\u{e0}'..='\u{e3}' => id.push('a'),
+            '\u{e7}' => id.push('c'),
+            '\u{e8}'..='\u{eb}' => id.push('e'),
+            '\u{ec}'..='\u{ef}' => id.push('i'),
+            '\u{f1}' => id.push('n'),
+            '\u{f2}'..='\u{f5}' => id.push('o'),
+            '\u{f9}'..='\u{fb}' => id.push('u'),
+            c if c.is_ascii_alphanumeric() => id.push(c),
+            '-' | '_' | '.' | '\'' | '\u{2019}' => {}
+            _ => return None,
+        }
+    }
+    id.truncate(ID_CHARS_MAX);
+    (id.len() >= ID_CHARS_MIN && player_id::is_player_id(&id)).then_some(id)
+}
+
+/// A word of the text as it is written, and in lower case without the signs around it.
+struct Said<'a> {
+    raw: &'a str,
+    plain: String,
+}
+
+/// The name that the author of a text gives. `known` are the ids of the From line: `I am eva` is a name if the address says so too.
+fn named(text: &str, known: &[String]) -> Option<String> {
+    let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
+    let lines = text.lines().map(|line| line.split_whitespace().map(|raw| Said { raw, plain: plain(raw) }).collect());
+    let lines: Vec<Vec<Said<'_>>> = lines.collect();
+    let found = |kind: &dyn Fn(&Known) -> &[String], is_name: &dyn Fn(&Known, &[Said<'_>], &str) -> bool| {
+        lines.iter().flat_map(|words| (1..words.len()).map(move |at| (words, at))).find_map(|(words, at)| {
+            let id = id(&words[at].plain)?;
+            let fits = |known: &&Known| {
+                let begins = kind(known).iter().any(|phrase| is_before(phrase, &words[..at]));
+                begins && !known.names.never.contains(&words[at].plain) && is_name(known, &words[at..], &id)
+            };
+            KNOWN.iter().any(|known| fits(&known)).then_some(id)
+        })
+    };
+    let surely = found(&|known| &known.names.surely, &|_, _, _| true);
+    surely.or_else(|| {
+        found(&|known| &known.names.perhaps, &|_, rest, id| known.iter().any(|known| known == id) || is_last(rest))
+    })
+}
+
+/// Whether the words end in the phrase.
+fn is_before(phrase: &str, words: &[Said<'_>]) -> bool {
+    let phrase: Vec<&str> = phrase.split(' ').collect();
+    let from = words.len().checked_sub(phrase.len());
+    from.is_some_and(|from| words[from..].iter().map(|word| word.plain.as_str()).eq(phrase))
+}
+
+/// Whether the first of the words ends its clause, so that `I am Tom.` is one and `I am Norwegian and new here` is none.
+fn is_last(words: &[Said<'_>]) -> bool {
+    words.len() == 1 || words[0].raw.ends_with([',', '.', '!', ';', ')', '-', '\u{2026}'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_in_the_text_comes_first() {
+        for (text, expected) in [
+            ("I would love to join, my name is Eva. How does one win?", "eva"),
+            ("i wanna play, im tom", "tom"),
+            ("Hi, I'm Tom! May I join?", "tom"),
+            ("Guten Tag, ich hei\u{df}e J\u{fc}rgen und m\u{f6}chte mitspielen", "juergen"),
+            ("Jeg hedder S\u{f8}ren", "soeren"),
+            ("I am new here and want to play", "pat"),
+            ("I'm interested", "pat"),
+            ("I am Norwegian and would like to play", "pat"),
+            ("I'd like to play with my friend Tom", "pat"),
+            ("I am Pat and I want to play", "pat"),
+            ("", "pat"),
+        ] {
+            let ids = proposed_ids(text, "Pat Smith", "psmith77");
+            assert_eq!(ids.first().map(String::as_str), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_is_found_in_the_from_line() {
+        assert_eq!(proposed_ids("", "", "eva.schmidt")[..2], ["eva", "evaschmidt"]);
+        assert_eq!(proposed_ids("", "Fran\u{e7}ois", "x")[..2], ["francois", "francois2"]);
+        assert_eq!(proposed_ids("", "\u{418}\u{432}\u{430}\u{43d}", "ivan")[0], "ivan");
+        assert!(proposed_ids("", "", "1").is_empty());
+        assert_eq!(proposed_ids("", "", "me")[..1], ["me2"]);
+        let long = proposed_ids("my name is Abcdefghijklmnopqrstuvwxyz", "", "");
+        assert!(long.iter().all(|id| player_id::is_player_id(id)), "{long:?}");
+    }
+}

@@ -1,0 +1,321 @@
+//! The phrases of wishes, as data: `config/letters/*/wishes.toml`, and where they stand in a text.
+//!
+//! A phrase counts only as a whole and inside one sentence. Between its words may stand words that change nothing: `I would very much like
+//! to play with my friend Tom`. `{want}` and other forms stand for each of their ways to say it, `{player}` for any id. A phrase that begins
+//! with `^` counts only where its sentence begins.
+
+use crate::command::player_id;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// The files, one for each language, in the order in which the languages are listed.
+pub(super) const FILES: [&str; 3] = [
+    include_str!("../../config/letters/en/wishes.toml"),
+    include_str!("../../config/letters/de/wishes.toml"),
+    include_str!("../../config/letters/da/wishes.toml"),
+];
+
+/// The most words of a mail that are searched.
+const WORDS_MAX: usize = 1_000;
+
+/// The most words that change nothing between two words of a phrase.
+const FILL_MAX: usize = 3;
+
+/// A player in a phrase, and in the line of its command.
+pub(super) const PLAYER: &str = "{player}";
+
+/// The line of a phrase that wishes to become a player. The id is found elsewhere.
+pub(super) const JOIN: &str = "signup";
+
+/// Where a sentence begins.
+const START: &str = "^";
+
+/// The phrases of one language, as in its file: for each command, what people write instead.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Phrases {
+    /// Words that deny a want in their sentence.
+    pub not: BTreeSet<String>,
+    /// Words that change nothing inside a phrase.
+    pub fill: BTreeSet<String>,
+    /// Words for words that were kept, and shall not be sent any more.
+    pub forget: BTreeSet<String>,
+    /// Ways to say the same, by their name.
+    pub forms: BTreeMap<String, Vec<String>>,
+    /// How people say that they want to become a player.
+    pub join: Vec<String>,
+    /// How people say their name.
+    pub names: Names,
+    /// What changes something.
+    pub wants: BTreeMap<String, Vec<String>>,
+    /// What is only answered. Nothing denies it: `I do not see the board`.
+    pub asks: BTreeMap<String, Vec<String>>,
+}
+
+/// What stands before a name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Names {
+    /// Nothing but a name follows: `my name is`.
+    pub surely: Vec<String>,
+    /// A name may follow: `I am`.
+    pub perhaps: Vec<String>,
+    /// Words that often follow and are no names.
+    pub never: BTreeSet<String>,
+}
+
+/// A phrase as words, and the line of its command.
+struct Phrase {
+    words: Vec<String>,
+    line: String,
+    at_start: bool,
+    can_be_denied: bool,
+}
+
+/// The phrases of one language, ready to be searched for.
+pub(super) struct Known {
+    not: BTreeSet<String>,
+    fill: BTreeSet<String>,
+    /// By their first words.
+    phrases: BTreeMap<String, Vec<Phrase>>,
+    /// How people say their names.
+    pub names: Names,
+    /// Words for what is to be forgotten.
+    pub forget: BTreeSet<String>,
+}
+
+/// A phrase that was found in a sentence.
+pub(super) struct Found {
+    /// In which of the files.
+    pub file: usize,
+    /// The line of its command.
+    pub line: String,
+    at: usize,
+    /// How many words it has.
+    pub words: usize,
+}
+
+pub(super) static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
+
+/// The phrases of a file. A test reads all files, so none is left out.
+fn read(file: &'static str) -> Option<Known> {
+    let Phrases { not, fill, forget, forms, join, names, wants, asks } = toml::from_str(file).ok()?;
+    let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
+    let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
+    for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
+        for mut words in said.iter().flat_map(|phrase| in_full(phrase, &forms)) {
+            let at_start = words.first().is_some_and(|word| word == START);
+            words.retain(|word| word != START);
+            let first = words.first()?.clone();
+            phrases.entry(first).or_default().push(Phrase { words, line: line.clone(), at_start, can_be_denied });
+        }
+    }
+    Some(Known { not, fill, phrases, names, forget })
+}
+
+/// The phrase with each way to say its forms.
+pub(super) fn in_full(phrase: &str, forms: &BTreeMap<String, Vec<String>>) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = vec![Vec::new()];
+    for word in phrase.split_whitespace() {
+        let form = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')).and_then(|name| forms.get(name));
+        let ways: Vec<&str> = form.map_or_else(|| vec![word], |ways| ways.iter().map(String::as_str).collect());
+        let longer = |said: &Vec<String>, way: &str| [said.clone(), split(way)].concat();
+        all = all.iter().flat_map(|said| ways.iter().map(move |way| longer(said, way))).collect();
+    }
+    all
+}
+
+fn split(phrase: &str) -> Vec<String> {
+    phrase.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The phrases in a sentence, without those that a longer one overlaps: `How do I challenge bob?` does not challenge him. Only a person who
+/// is not a player yet can wish to `join`.
+pub(super) fn found_in(sentence: &[String], join: bool) -> Vec<Found> {
+    let found = KNOWN.iter().enumerate().flat_map(|(file, known)| known.found_in(sentence, file));
+    let found = found.filter(|found| join || found.line != JOIN);
+    longest(found.collect())
+}
+
+fn longest(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| std::cmp::Reverse(found.words));
+    let mut kept: Vec<Found> = Vec::new();
+    for one in found {
+        let overlaps = |other: &Found| one.at < other.at + other.words && other.at < one.at + one.words;
+        let is_shorter = |other: &Found| other.words > one.words && overlaps(other);
+        if !kept.iter().any(is_shorter) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
+impl Known {
+    /// The phrases in a sentence.
+    fn found_in(&self, sentence: &[String], file: usize) -> Vec<Found> {
+        let denied = sentence.iter().any(|word| self.not.contains(word));
+        let mut all = Vec::new();
+        for at in 0..sentence.len() {
+            let is_start = sentence[..at].iter().all(|word| self.fill.contains(word));
+            let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
+            let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied) && (is_start || !phrase.at_start));
+            all.extend(meant.filter_map(|phrase| {
+                let (line, words) = phrase.line_for(&sentence[at..], &self.fill)?;
+                Some(Found { file, line, at, words })
+            }));
+        }
+        all
+    }
+}
+
+impl Phrase {
+    /// Its line, if the words begin with the phrase, and how many words it takes there.
+    fn line_for(&self, words: &[String], fill: &BTreeSet<String>) -> Option<(String, usize)> {
+        let (mut at, mut line) = (0, self.line.clone());
+        for known in &self.words {
+            let fits = |word: &&String| if known == PLAYER { may_be_player(word) } else { known == *word };
+            let is_fill = |word: &&String| fill.contains(*word) && (known == PLAYER || known != *word);
+            let filled = words.get(at..)?.iter().take(FILL_MAX).take_while(is_fill).count();
+            let word = words.get(at + filled).filter(fits)?;
+            if known == PLAYER {
+                line = line.replace(PLAYER, word);
+            }
+            at += filled + 1;
+        }
+        Some((line, at))
+    }
+}
+
+/// Whether the word may be a player's id. `you` is not.
+fn may_be_player(word: &str) -> bool {
+    /// Who is meant by these is not in the mail.
+    const NOBODY: [&str; 38] = [
+        "you",
+        "me",
+        "him",
+        "her",
+        "them",
+        "us",
+        "somebody",
+        "someone",
+        "anybody",
+        "anyone",
+        "another",
+        "other",
+        "the",
+        "this",
+        "that",
+        "it",
+        "people",
+        "others",
+        "friends",
+        "everybody",
+        "dir",
+        "mir",
+        "ihm",
+        "ihr",
+        "euch",
+        "jemand",
+        "jemandem",
+        "jemanden",
+        "einem",
+        "anderen",
+        "leuten",
+        "dig",
+        "mig",
+        "ham",
+        "hende",
+        "nogen",
+        "andre",
+        "jer",
+    ];
+    player_id::is_player_id(word) && !NOBODY.contains(&word)
+}
+
+/// The sentences of a text, in lower case and without punctuation. A sentence may go on in the next line, but not over a blank one.
+pub(super) fn sentences(text: &str) -> Vec<Vec<String>> {
+    let mut sentences: Vec<Vec<String>> = vec![Vec::new()];
+    let mut left = WORDS_MAX;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            sentences.push(Vec::new());
+        }
+        for word in line.split_whitespace() {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            let plain = plain(word);
+            if let (Some(sentence), false) = (sentences.last_mut(), plain.is_empty()) {
+                sentence.push(plain);
+            }
+            if ends_sentence(word) {
+                sentences.push(Vec::new());
+            }
+        }
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// Whether a sentence ends with this word.
+fn ends_sentence(word: &str) -> bool {
+    word.ends_with(['.', '!', '?', ';', ':', '\u{2026}'])
+}
+
+/// A word in lower case, without the signs around it, and with a plain apostrophe.
+pub(super) fn plain(word: &str) -> String {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.to_lowercase().replace(['\u{2019}', '\u{2bc}'], "'")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::command::mail_parser::parse_line;
+    use crate::tafl::Catalogue;
+
+    fn files() -> [Phrases; 3] {
+        FILES.map(|file| toml::from_str(file).unwrap())
+    }
+
+    #[test]
+    fn every_language_wishes_for_the_same_commands_in_clean_phrases() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let files = files();
+        for file in &files {
+            assert!(file.wants.keys().eq(files[0].wants.keys()) && file.asks.keys().eq(files[0].asks.keys()));
+            assert!(!file.not.is_empty() && !file.fill.is_empty() && !file.forget.is_empty() && !file.join.is_empty());
+            assert!(!file.names.surely.is_empty() && !file.names.perhaps.is_empty());
+            for line in file.wants.keys().chain(file.asks.keys()) {
+                let shown = line.replace("{game}", "brandubh").replace(PLAYER, "bob");
+                assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
+            }
+            let said = file.wants.values().chain(file.asks.values()).chain([&file.join]);
+            for phrase in said.clone().flatten() {
+                for words in in_full(phrase, &file.forms) {
+                    let is_slot = |word: &String| word == PLAYER || word == START;
+                    assert!(words.iter().all(|word| is_slot(word) || plain(word) == *word), "{phrase}");
+                    assert!(words.first().is_some_and(|word| word != PLAYER), "{phrase}");
+                }
+            }
+            assert!(said.clone().all(|said| !said.is_empty()));
+        }
+    }
+
+    #[test]
+    fn no_phrase_means_two_things() {
+        let mut all: BTreeMap<Vec<String>, String> = BTreeMap::new();
+        for Phrases { wants, asks, join, forms, .. } in files() {
+            for (line, said) in wants.into_iter().chain(asks).chain([(JOIN.to_owned(), join)]) {
+                for phrase in said.iter().flat_map(|phrase| in_full(phrase, &forms)) {
+                    if let Some(other) = all.insert(phrase.clone(), line.clone()) {
+                        assert_eq!(other, line, "{phrase:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The player whose mail it certainly is, at the board of the letter that the mail answers.
+
+use crate::club::{Game, Needs, OfferKind, PlayerId, Purpose, Stage};
+use crate::command::{BoardAct, Command, PlainWords, PlayerAct};
+use crate::mail::Authenticity;
+use crate::store::Tx;
+use crate::tafl;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::HandleError;
+
+/// A player, what their answers with only words mean, and a game of theirs.
+pub(super) struct Seat {
+    pub(super) player: PlayerId,
+    pub(super) words: PlainWords,
+    pub(super) dialect: tafl::Dialect,
+    pub(super) game: Game,
+}
+
+impl Seat {
+    pub(super) fn is_to_move(&self) -> bool {
+        let head = &self.game.head;
+        head.stage == Stage::Running && head.player(head.to_move()) == &self.player
+    }
+
+    /// Whether it would challenge the opponent of this game while the game goes on: `I like to play with bob`.
+    pub(super) fn plays_already(&self, wish: &Command) -> bool {
+        let Command::AsPlayer { act: PlayerAct::Challenge(asked), .. } = wish else {
+            return false;
+        };
+        let head = &self.game.head;
+        head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
+    }
+
+    /// Whether the opponent offers what this would offer.
+    pub(super) fn is_offered(&self, act: &BoardAct) -> bool {
+        let kind = match act {
+            BoardAct::Draw => OfferKind::Draw,
+            BoardAct::Undo => OfferKind::Undo,
+            BoardAct::Accept
+            | BoardAct::Decline
+            | BoardAct::Withdraw
+            | BoardAct::Move(_)
+            | BoardAct::Queue(_)
+            | BoardAct::Resign
+            | BoardAct::Unrated
+            | BoardAct::Rematch(_)
+            | BoardAct::Subscribe
+            | BoardAct::Unsubscribe
+            | BoardAct::Chat(_) => return false,
+        };
+        let head = &self.game.head;
+        head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))
+    }
+}
+
+/// The player whose mail it certainly is, and the game of the letter that it answers.
+pub(super) fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
+    let Some(Purpose::Game { player, number, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return Ok(None);
+    };
+    let needs = Needs { games: [*number].into(), ..Needs::default() };
+    let mut view = tx.view(&needs, mail.spool.received)?;
+    let writer = view.players.get(player);
+    let writer =
+        writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
+    let game = view.games.remove(number).filter(|game| game.head.side_of(player).is_some());
+    Ok(writer.zip(game).map(|(writer, game)| Seat {
+        player: writer.id,
+        words: writer.settings.words,
+        dialect: writer.settings.dialect,
+        game,
+    }))
+}
