@@ -47,7 +47,7 @@ fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let mut games = {
         let mut store = Store::open(&folder.path().join("taflpost.db"), now()).unwrap();
-        fill(&mut store, Size { games: rate * seconds, players: PLAYERS, plies: 20 })
+        fill(&mut store, Size { games: rate * seconds, players: PLAYERS, plies: 20, letters: Default::default() })
     };
     let letter = include_str!("../tests/golden/hnefatafl-turn.txt");
     games.iter_mut().for_each(|game| game.reads(letter));

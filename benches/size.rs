@@ -57,7 +57,7 @@ fn log_of_a_move() -> u64 {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let path = folder.path().join("taflpost.db");
     let mut store = Store::open(&path, now()).unwrap();
-    let mut games = fill(&mut store, Size { games: 100, players: 40, plies: 20 });
+    let mut games = fill(&mut store, Size { games: 100, players: 40, plies: 20, letters: Default::default() });
     let mut incoming = club::incoming();
     // A reader that stays where it is keeps the log from being written over: all that is written makes it longer.
     let reader = rusqlite::Connection::open(&path).unwrap();
@@ -103,7 +103,7 @@ fn running_games() -> u64 {
     let house = House::new();
     let begun = Instant::now();
     let mut store = Store::open(&house.database(), now()).unwrap();
-    let mut games = fill(&mut store, Size { games: 10_000, players: 2_000, plies: 30 });
+    let mut games = fill(&mut store, Size { games: 10_000, players: 2_000, plies: 30, letters: Default::default() });
     drop(store);
     println!("10,000 running games of 30 half-moves, written in {:.1?}", begun.elapsed());
     let (server, start) = house.serve();
@@ -133,7 +133,7 @@ fn finished_games() -> Duration {
     let house = House::new();
     let begun = Instant::now();
     let mut store = Store::open(&house.database(), now()).unwrap();
-    fill(&mut store, Size { games: 1_000, players: 2_000, plies: 40 });
+    fill(&mut store, Size { games: 1_000, players: 2_000, plies: 40, letters: Default::default() });
     drop(store);
     multiply(&house.database());
     let size = std::fs::metadata(house.database()).unwrap().len();

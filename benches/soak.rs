@@ -57,7 +57,7 @@ fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let games = {
         let mut store = Store::open(&folder.path().join("taflpost.db"), now()).unwrap();
-        fill(&mut store, Size { games, players: PLAYERS, plies: PLIES })
+        fill(&mut store, Size { games, players: PLAYERS, plies: PLIES, letters: Default::default() })
     };
     println!("{turns} turns at {rate} a second, in {} games", games.len());
     let (relay, letters) = relay();

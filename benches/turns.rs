@@ -2,6 +2,9 @@
 //!
 //! `from_the_door` is the whole way: mails over SMTP from many connections, into a database on the disk, handled, and both letters of each
 //! turn committed to the outbox. Its items are turns. The others are the single steps on that way, after 20 and after 60 moves.
+//!
+//! The letters are text and HTML with the board as a table, as they always were, so that versions can be compared. `with_pictures` means the
+//! letters of a player who has set nothing: the board as a picture.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 mod club;
@@ -17,7 +20,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread::JoinHandle;
 use taflpost::clock::Reading;
 use taflpost::club::{Asked, Decision, Request, View};
-use taflpost::command::{self, Command};
+use taflpost::command::{self, Command, LetterStyle};
 use taflpost::intake::listener::{Endpoint, Limits, Listener};
 use taflpost::intake::{BindAddr, Host, Protocol};
 use taflpost::letters::{Answered, Besides, Letter};
@@ -125,7 +128,16 @@ impl Server {
 
 #[divan::bench(args = [1, 8, 32, 128], sample_size = 1, sample_count = 12)]
 fn from_the_door(bencher: Bencher, connections: usize) {
-    let (server, games) = Server::start(Size { games: ROUND, players: ROUND / 4, plies: 20 });
+    turns(bencher, connections, LetterStyle::Html);
+}
+
+#[divan::bench(args = [32], sample_size = 1, sample_count = 12)]
+fn from_the_door_with_pictures(bencher: Bencher, connections: usize) {
+    turns(bencher, connections, LetterStyle::Picture);
+}
+
+fn turns(bencher: Bencher, connections: usize, letters: LetterStyle) {
+    let (server, games) = Server::start(Size { games: ROUND, players: ROUND / 4, plies: 20, letters });
     let games = RefCell::new(games);
     // The first letters have no letter before them to quote: one round outside the measurement.
     server.take(&answers(&mut games.borrow_mut()), 32);
@@ -152,11 +164,11 @@ struct Table {
 }
 
 impl Table {
-    fn new(plies: usize) -> Table {
+    fn new(plies: usize, letters: LetterStyle) -> Table {
         let folder = folder();
         let mut store = Store::open(&folder.path().join("taflpost.db"), now()).unwrap();
         // The last half-move is played by mail, so that there are letters to answer.
-        let games = fill(&mut store, Size { games: GROUP, players: GROUP / 4, plies: plies - 1 });
+        let games = fill(&mut store, Size { games: GROUP, players: GROUP / 4, plies: plies - 1, letters });
         let mut table = Table { store, incoming: club::incoming(), games, seen: 0, _folder: folder };
         let mails = answers(&mut table.games);
         table.take_in(&mails);
@@ -268,26 +280,26 @@ fn write_letters(incoming: &mut MailProcessor, decision: &Decision, message: &Me
 
 #[divan::bench]
 fn step_1_fingerprint(bencher: Bencher) {
-    let mails = Table::new(20).mails();
+    let mails = Table::new(20, LetterStyle::Html).mails();
     bencher.counter(1usize).bench_local(|| mail::fingerprint(black_box(&mails[0].raw)));
 }
 
 #[divan::bench]
 fn step_2_parse_the_mail(bencher: Bencher) {
-    let mails = Table::new(20).mails();
+    let mails = Table::new(20, LetterStyle::Html).mails();
     bencher.counter(1usize).bench_local(|| Message::read(black_box(&mails[0].raw), &own()).unwrap());
 }
 
 #[divan::bench]
 fn step_3_read_the_command(bencher: Bencher) {
-    let mut table = Table::new(20);
+    let mut table = Table::new(20, LetterStyle::Html);
     let message = Message::read(&table.mails()[0].raw, &own()).unwrap();
     bencher.counter(1usize).bench_local(|| read_command(&table.incoming, black_box(&message)));
 }
 
 #[divan::bench(args = [20, 60])]
 fn step_4_load_and_replay(bencher: Bencher, plies: usize) {
-    let mut table = Table::new(plies);
+    let mut table = Table::new(plies, LetterStyle::Html);
     let (incoming, mails) = (club::incoming(), table.mails());
     let mut bencher = Some(bencher.counter(1usize));
     table.look(|tx| {
@@ -299,7 +311,7 @@ fn step_4_load_and_replay(bencher: Bencher, plies: usize) {
 
 #[divan::bench(args = [20, 60])]
 fn step_5_decide(bencher: Bencher, plies: usize) {
-    let mut table = Table::new(plies);
+    let mut table = Table::new(plies, LetterStyle::Html);
     let (mut incoming, mails) = (club::incoming(), table.mails());
     let (request, view) = table.look(|tx| {
         let mut request = understand(tx, &incoming, &mails[0]).request;
@@ -314,7 +326,17 @@ fn step_5_decide(bencher: Bencher, plies: usize) {
 
 #[divan::bench(args = [20, 60])]
 fn step_6_write_both_letters(bencher: Bencher, plies: usize) {
-    let mut table = Table::new(plies);
+    both_letters(bencher, plies, LetterStyle::Html);
+}
+
+/// The same position each time: its picture is drawn once.
+#[divan::bench(args = [20, 60])]
+fn step_6_write_both_letters_with_pictures(bencher: Bencher, plies: usize) {
+    both_letters(bencher, plies, LetterStyle::Picture);
+}
+
+fn both_letters(bencher: Bencher, plies: usize, letters: LetterStyle) {
+    let mut table = Table::new(plies, letters);
     let (mut incoming, mails) = (club::incoming(), table.mails());
     let (decision, message) = table.look(|tx| {
         let Understood { message, mut request } = understand(tx, &incoming, &mails[0]);
@@ -327,7 +349,7 @@ fn step_6_write_both_letters(bencher: Bencher, plies: usize) {
 /// Plays, tokens and letters of a group go to the disk; nothing is read or composed.
 #[divan::bench(args = [20, 60], sample_size = 1, sample_count = 20)]
 fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
-    let table = RefCell::new(Table::new(plies));
+    let table = RefCell::new(Table::new(plies, LetterStyle::Html));
     bencher
         .counter(ItemsCount::new(GROUP))
         .with_inputs(|| {
@@ -370,7 +392,7 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
 /// The commit at the door, before it says yes.
 #[divan::bench(sample_size = 1, sample_count = 20)]
 fn group_of_64_taken_in(bencher: Bencher) {
-    let table = RefCell::new(Table::new(20));
+    let table = RefCell::new(Table::new(20, LetterStyle::Html));
     let mut first = true;
     bencher
         .counter(ItemsCount::new(GROUP))
@@ -389,7 +411,7 @@ fn group_of_64_taken_in(bencher: Bencher) {
 /// Everything behind the door, for one group.
 #[divan::bench(args = [20, 60], sample_size = 1, sample_count = 20)]
 fn group_of_64_handled(bencher: Bencher, plies: usize) {
-    let table = RefCell::new(Table::new(plies));
+    let table = RefCell::new(Table::new(plies, LetterStyle::Html));
     bencher
         .counter(ItemsCount::new(GROUP))
         .with_inputs(|| {

@@ -66,7 +66,7 @@ fn clockwork() -> Duration {
     let (folder, games) = (folder(), 100_000);
     let path = folder.path().join("taflpost.db");
     let mut store = Store::open(&path, now()).unwrap();
-    fill(&mut store, Size { games, players: 20_000, plies: 2 });
+    fill(&mut store, Size { games, players: 20_000, plies: 2, letters: Default::default() });
     wind_up(&path);
     let look = |store: &mut Store, expected: u32| {
         let begun = Instant::now();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 use taflpost::chance::Chance;
 use taflpost::club::{Change, Invitation, Purpose, Stage};
-use taflpost::command::Language;
+use taflpost::command::{Language, LetterStyle, Setting};
 use taflpost::letters::Composer;
 use taflpost::mail::{self, Errand, Own, TokenText};
 use taflpost::store::{Door, Due, NewMail, Outcome, Store, StoreError};
@@ -40,6 +40,8 @@ pub struct Size {
     pub players: u32,
     /// Half-moves played in each game.
     pub plies: usize,
+    /// The form in which all players want their letters.
+    pub letters: LetterStyle,
 }
 
 /// A running game, from its players' side.
@@ -122,7 +124,10 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
         password_hash: None,
         at,
     });
-    write(store, &joined.collect::<Vec<_>>());
+    let styles = ids
+        .iter()
+        .map(|id| Change::SettingChanged { player: id.parse().unwrap(), setting: Setting::Letters(size.letters) });
+    write(store, &joined.chain(styles).collect::<Vec<_>>());
     let mut running = Vec::new();
     let mut changes = Vec::new();
     for game in 0..size.games {
