@@ -9,6 +9,7 @@
 
 use crate::store::StoreError;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use std::cell::RefCell;
 
 /// Longer texts are not compressed: they are files in mails, which hardly become shorter, and the one thread that writes would have to
 /// wait.
@@ -36,14 +37,21 @@ pub(super) fn pack(text: &[u8]) -> Vec<u8> {
     packed
 }
 
+thread_local! {
+    /// Its tables are large: to ask the system for them takes twice as long as to compress a letter.
+    static DEFLATER: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), false));
+}
+
 /// Gives `None` if the text would become longer.
 fn deflate(text: &[u8]) -> Option<Vec<u8>> {
-    let mut deflater = Compress::new(Compression::new(LEVEL), false);
-    deflater.set_dictionary(DICTIONARY).ok()?;
-    let mut packed = Vec::with_capacity(text.len() + 1);
-    packed.push(DEFLATED);
-    let status = deflater.compress_vec(text, &mut packed, FlushCompress::Finish).ok()?;
-    (status == Status::StreamEnd).then_some(packed)
+    DEFLATER.with_borrow_mut(|deflater| {
+        deflater.reset();
+        deflater.set_dictionary(DICTIONARY).ok()?;
+        let mut packed = Vec::with_capacity(text.len() + 1);
+        packed.push(DEFLATED);
+        let status = deflater.compress_vec(text, &mut packed, FlushCompress::Finish).ok()?;
+        (status == Status::StreamEnd).then_some(packed)
+    })
 }
 
 /// The bytes from [`pack`].
@@ -104,6 +112,15 @@ mod tests {
         // A few bytes that would become very many.
         let bomb = deflate(&vec![0; 4 * DEFLATED_BYTES_MAX]).unwrap();
         assert!(bomb.len() < 5_000 && unpack(&bomb).is_err());
+    }
+
+    /// A text that did not fit leaves the compressor in the middle of it.
+    #[test]
+    fn nothing_of_one_text_is_left_for_the_next() {
+        let first = pack(b"ann moved 1. a4-a3.");
+        let drawn = crate::chance::Chance::from_seed([1; 32]).bytes::<1_000>();
+        assert!(deflate(&drawn).is_none());
+        assert_eq!(pack(b"ann moved 1. a4-a3."), first);
     }
 
     #[test]
