@@ -64,7 +64,9 @@ pub struct Marker {
 /// Recognizes our marker line if it begins at the first of these lines. Quote signs before it are skipped. Whether the line is quoted is
 /// for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
-    let first = undecorated(lines.first()?);
+    let first =
+        lines.first().map(|line| inner(line)).filter(|line| line.starts_with(['r', 'R']) || line.contains('('))?;
+    let first = undecorated(first);
     if !first.starts_with("reply") {
         return reference_alone(&first);
     }
@@ -162,10 +164,9 @@ fn check_alone(text: &str) -> Option<NewsCheck> {
 
 /// The beginning of a line without quote signs and decoration, in lower case, with single blanks.
 fn undecorated(line: &str) -> String {
-    let inner = line.trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c));
     let mut out = String::new();
     let mut space = false;
-    for c in inner.chars().take(LINE_CHARS_MAX) {
+    for c in inner(line).chars().take(LINE_CHARS_MAX) {
         if is_space(c) {
             space |= c.is_whitespace();
             continue;
@@ -177,6 +178,11 @@ fn undecorated(line: &str) -> String {
         out.extend(c.to_lowercase());
     }
     out
+}
+
+/// The line without quote signs and decoration before it.
+fn inner(line: &str) -> &str {
+    line.trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c))
 }
 
 /// Blanks and characters without width.

@@ -49,11 +49,7 @@ fn ending_at(lines: &[&str], end: usize, is_command: &dyn Fn(&str) -> bool) -> O
         return None;
     }
     let last = bare(last);
-    let before_letter = is_before_letter(lines, end);
     let with_colon = ends_in_colon(last);
-    if !(with_colon || before_letter && may_end_without_colon(last)) {
-        return None;
-    }
     if is_quote(lines[end]) {
         // A wrapped address may leave its closing bracket at the beginning of a line.
         let tail = last.trim_start_matches('>');
@@ -63,9 +59,12 @@ fn ending_at(lines: &[&str], end: usize, is_command: &dyn Fn(&str) -> bool) -> O
     }
     let begins = |is_enough: fn(&str) -> bool| begins_at(lines, end, is_enough, is_command);
     if with_colon {
-        begins(is_introduction).or_else(|| before_letter.then(|| begins(is_introduction_above_letter)).flatten())
-    } else {
+        let above_letter = || is_before_letter(lines, end).then(|| begins(is_introduction_above_letter)).flatten();
+        begins(is_introduction).or_else(above_letter)
+    } else if may_end_without_colon(last) && is_before_letter(lines, end) {
         begins(|text| is_date_with_address(text) || is_introduction_without_colon(text))
+    } else {
+        None
     }
 }
 
