@@ -36,22 +36,19 @@ pub(super) fn text(blocks: &[Block]) -> String {
         if !text.is_empty() {
             text.push('\n');
         }
-        for line in text_lines(block) {
+        let mut add = |line: &str| {
             text.push_str(line.trim_end());
             text.push('\n');
+        };
+        match block {
+            Block::Paragraph(text) => wrap_prose(text, COLUMNS).iter().for_each(|line| add(line)),
+            Block::Fixed(text) => text.lines().for_each(add),
+            Block::Board(board) => render::ascii(&board.scene).lines().for_each(add),
+            Block::Words(words) => words_lines(words).iter().for_each(|line| add(&format!("  | {line}"))),
+            Block::Links { .. } => {}
         }
     }
     text
-}
-
-fn text_lines(block: &Block) -> Vec<String> {
-    match block {
-        Block::Paragraph(text) => wrap_prose(text, COLUMNS),
-        Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
-        Block::Board(board) => render::ascii(&board.scene).lines().map(str::to_owned).collect(),
-        Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
-        Block::Links { .. } => Vec::new(),
-    }
 }
 
 /// Put at the start of a line that would otherwise be a command.
@@ -61,29 +58,35 @@ const GOES_ON: &str = "...";
 /// program may quote the letter without signs, and then nobody can distinguish its lines from those of the answer. Such a word takes the
 /// words before it along to its line.
 fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<Vec<Word<'_>>> = vec![Vec::new()];
+    let (mut lines, mut line, mut filled) = (Vec::new(), Vec::new(), 0);
     for word in words(text) {
-        let line = lines.last_mut().map(|line| (width(line) + word.gap.len() + word.width(), line));
-        match line {
-            Some((width, line)) if line.is_empty() || width <= columns => line.push(word),
-            Some((_, line)) => {
-                let next = next_line(line, word, columns);
-                lines.push(next);
-            }
-            None => {}
+        let gap = if line.is_empty() { 0 } else { word.gap.len() };
+        let wanted = filled + gap + word.width();
+        if line.is_empty() || wanted <= columns {
+            line.push(word);
+            filled = wanted;
+        } else {
+            let next = next_line(&mut line, word, columns);
+            lines.extend(written(&line, columns));
+            filled = width(&next);
+            line = next;
         }
     }
-    let text = |line: &Vec<Word<'_>>| {
-        let mut text = String::new();
-        for (at, word) in line.iter().enumerate() {
-            text.push_str(if at == 0 { "" } else { word.gap });
-            text.push_str(word.text);
-        }
-        text
-    };
-    // A word that is longer than a line is split.
-    let cut = |line: String| wrap(&line, columns).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
-    lines.iter().map(text).flat_map(cut).collect()
+    lines.extend(written(&line, columns));
+    lines
+}
+
+/// The text of a line. A word that is longer than a line is split.
+fn written(line: &[Word<'_>], columns: usize) -> Vec<String> {
+    let mut text = String::with_capacity(columns);
+    for (at, word) in line.iter().enumerate() {
+        text.push_str(if at == 0 { "" } else { word.gap });
+        text.push_str(word.text);
+    }
+    if text.chars().count() <= columns && !text.contains('\n') {
+        return vec![text];
+    }
+    wrap(&text, columns).into_iter().map(|line| line.into_owned()).collect()
 }
 
 /// A word of a text.

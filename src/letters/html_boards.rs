@@ -6,6 +6,7 @@ use crate::render;
 use crate::render::Pictures;
 use crate::wording::blocks::{Board, Caption};
 use crate::wording::lines::{COLUMNS, wrap};
+use std::collections::VecDeque;
 
 /// The most bytes of an HTML part. Gmail shows the first 102 KB of a letter.
 pub(super) const HTML_BYTES_MAX: usize = 80_000;
@@ -38,29 +39,26 @@ pub(super) fn shown<'a>(
     drawn: &Pictures,
     id: impl Fn(usize) -> String,
 ) -> Vec<Shown> {
-    let as_texts: Vec<(&Board, Shown)> = boards.map(|board| (board, as_text(board))).collect();
-    let mut pictures = 0;
-    for (_, text) in &as_texts {
-        room.html = room.html.saturating_sub(text.bytes());
-        room.letter = room.letter.saturating_sub(text.bytes());
-    }
-    let mut shown = Vec::new();
-    for (board, text) in as_texts {
-        // Its own text is not sent if a larger form is.
+    let boards: Vec<&Board> = boards.collect();
+    let mut later: VecDeque<Shown> = boards.iter().skip(1).map(|board| as_text(board)).collect();
+    let mut reserved: usize = later.iter().map(Shown::bytes).sum();
+    let (mut shown, mut text, mut pictures) = (Vec::new(), None, 0);
+    for board in boards {
         let fits = |larger: &Shown| {
-            let more = larger.bytes().saturating_sub(text.bytes());
-            more <= room.html && more + larger.encoded() <= room.letter
+            let taken = larger.bytes() + reserved;
+            taken <= room.html && taken + larger.encoded() <= room.letter
         };
         let caption = board.caption.as_ref().filter(|_| pictures < room.pictures);
         let picture = caption.map(|caption| as_picture(board, caption, drawn, id(pictures))).filter(&fits);
         let larger = picture.or_else(|| Some(as_table(board)).filter(&fits));
-        if let Some(larger) = &larger {
-            let more = larger.bytes().saturating_sub(text.bytes());
-            room.html -= more;
-            room.letter -= more + larger.encoded();
-            pictures += usize::from(larger.picture.is_some());
-        }
-        shown.push(larger.unwrap_or(text));
+        let form = larger.or(text).unwrap_or_else(|| as_text(board));
+        room.html = room.html.saturating_sub(form.bytes());
+        room.letter = room.letter.saturating_sub(form.bytes() + form.encoded());
+        pictures += usize::from(form.picture.is_some());
+        shown.push(form);
+        // It needs no room any more besides its own form.
+        text = later.pop_front();
+        reserved -= text.as_ref().map_or(0, Shown::bytes);
     }
     shown
 }

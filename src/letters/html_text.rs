@@ -5,8 +5,12 @@ use crate::wording::lines::{COLUMNS, wrap};
 
 /// The words of a paragraph, between its tags. A move is never broken at its hyphen, and the gap before an example stays.
 pub(super) fn prose(text: &str) -> String {
-    let words: Vec<String> = text.split(' ').map(word).collect();
-    wrap(&words.join(" ").replace("   ", " &nbsp; "), COLUMNS).join("\n")
+    let mut words = String::with_capacity(text.len() + text.len() / 4);
+    for (at, word) in text.split(' ').enumerate() {
+        words.push_str(if at == 0 { "" } else { " " });
+        add_word(&mut words, word);
+    }
+    wrap(&words.replace("   ", " &nbsp; "), COLUMNS).join("\n")
 }
 
 /// A paragraph in small print. The grey can be read on white and on black, so no dark mode needs to change it.
@@ -16,11 +20,15 @@ pub(super) fn small(text: &str) -> String {
     format!("<p style=\"font-size:13px;color:#767676;margin:6px 0\">\n{words}\n</p>\n")
 }
 
-fn word(word: &str) -> String {
+fn add_word(words: &mut String, word: &str) {
     let play = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     match play.contains('-') && ParsedPlay::looks_like(play) {
-        true => format!("<span style=\"white-space:nowrap\">{}</span>", escape(word)),
-        false => escape(word),
+        true => {
+            words.push_str("<span style=\"white-space:nowrap\">");
+            add(words, word);
+            words.push_str("</span>");
+        }
+        false => add(words, word),
     }
 }
 
@@ -28,16 +36,24 @@ fn word(word: &str) -> String {
 /// so that the part needs no encoding in any language.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    add(&mut escaped, text);
+    escaped
+}
+
+fn add(html: &mut String, text: &str) {
+    if text.bytes().all(|byte| byte.is_ascii() && !matches!(byte, b'&' | b'<' | b'>')) {
+        html.push_str(text);
+        return;
+    }
     for character in text.chars() {
         match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            character if !character.is_ascii() => escaped.push_str(&format!("&#{};", u32::from(character))),
-            _ => escaped.push(character),
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            character if !character.is_ascii() => html.push_str(&format!("&#{};", u32::from(character))),
+            _ => html.push(character),
         }
     }
-    escaped
 }
 
 #[cfg(test)]

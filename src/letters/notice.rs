@@ -248,7 +248,7 @@ fn game_letter(
     let scene = game_summary::scene(locale, &game.state)?;
     let plays = game_summary::plays(locale, &game.head, &game.state)?;
     let links = choices::blocks(locale, game, reader)?;
-    let told = words.rules(game.rules(), locale.dialect)?;
+    let told = if rules { words.rules(game.rules(), locale.dialect)? } else { Vec::new() };
     let comment = match comment.trim() {
         "" => Vec::new(),
         comment => vec![Block::Words(comment.to_owned())],

@@ -13,41 +13,43 @@
 //! moves. Two neighbours share the sign between them, `(.|o]`, so that both have their marks. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in one.
 
 use crate::render::scene::{Mark, Scene};
-use crate::tafl::Square;
 
 /// Draws the scene. Lines end in `\n`, the last one too.
 pub fn ascii(scene: &Scene) -> String {
-    let files: Vec<String> = scene.letters().map(|letter| letter.to_string()).collect();
-    let header = format!("      {}\n", files.join(" "));
-    let mut board = header.clone();
+    let columns = usize::from(scene.rules.size());
+    let mut header = "     ".to_owned();
+    for letter in scene.letters() {
+        header.push(' ');
+        header.push(letter);
+    }
+    header.push('\n');
+    let mut board = String::with_capacity((columns + 2) * (2 * columns + 12));
+    board.push_str(&header);
     for rank in scene.ranks() {
         let number = rank + 1;
-        let cells = row(scene, rank);
-        board.push_str(&format!("{number:>4} {cells} {number:>2}\n"));
+        board.push_str(&format!("{number:>4} "));
+        row(&mut board, scene, rank);
+        board.push_str(&format!(" {number:>2}\n"));
     }
     board.push_str(&header);
     board
 }
 
 /// The cells of one rank with a gap before, between and after them: `' = . .[x]. . = '`.
-fn row(scene: &Scene, rank: u8) -> String {
-    let squares: Vec<Square> = scene.rank(rank).collect();
-    let mut row = String::new();
-    let mut before = None;
-    for square in squares.iter().copied().map(Some).chain([None]) {
-        row.push(gap(scene, before, square));
-        if let Some(square) = square {
-            row.push(scene.sign(square));
-        }
-        before = square;
+fn row(board: &mut String, scene: &Scene, rank: u8) {
+    let mut before = Mark::None;
+    for square in scene.rank(rank) {
+        let mark = scene.mark(square);
+        board.push(gap(before, mark));
+        board.push(scene.sign(square));
+        before = mark;
     }
-    row
+    board.push(gap(before, Mark::None));
 }
 
 /// The character between two neighbours. If both have a mark, it is a wall that belongs to both.
-fn gap(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
-    let mark = |square: Option<Square>| square.map_or(Mark::None, |square| scene.mark(square));
-    match (mark(left), mark(right)) {
+fn gap(left: Mark, right: Mark) -> char {
+    match (left, right) {
         (Mark::Reached, Mark::Left) | (Mark::Left, Mark::Reached) => '|',
         (Mark::Reached, _) => ']',
         (_, Mark::Reached) => '[',
@@ -64,7 +66,7 @@ pub(in crate::render) mod tests {
 
     use super::*;
     use crate::render::scene::Signs;
-    use crate::tafl::{Catalogue, Dialect, GameState, Play, Side};
+    use crate::tafl::{Catalogue, Dialect, GameState, Play, Side, Square};
 
     fn check(scene: &Scene, expected: &str) {
         let drawn = ascii(scene);

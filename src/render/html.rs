@@ -43,81 +43,100 @@ const DEFENDER: Paint = Paint { ground: "#bcd9ff", ink: "#036" };
 const KING: Paint = Paint { ground: "#e2cfff", ink: "#307" };
 const TOUCHED: Paint = Paint { ground: "#f0e88a", ink: "#440" };
 
+/// Bytes of a cell, to make room for a whole table at once.
+const CELL_BYTES: usize = 56;
+
 /// Draws the scene as a `table`. There are brackets around the piece that moved last, parentheses around the square that it left, and stars
 /// for captured pieces. All columns are equally wide, on any screen.
 pub fn html(scene: &Scene) -> String {
     let measure = Measure::of(scene.rules.size());
+    let columns = usize::from(scene.rules.size()) + 2;
     // With a line of one pixel around each cell.
-    let width_px = (usize::from(scene.rules.size()) + 2) * (measure.cell_px + 1) + 1;
-    let mut page = format!(
+    let width_px = columns * (measure.cell_px + 1) + 1;
+    let head = format!(
         "<table border=\"0\" cellspacing=\"1\" cellpadding=\"0\" width=\"{width_px}\"\n\
          style=\"table-layout:fixed;max-width:100%;font:bold {}px monospace\"\n\
          bgcolor=\"#9c8f73\">\n",
         measure.letter_px
     );
-    let row = |cells| row(cells, &measure);
-    page.push_str(&row(files(scene)));
+    let mut page = String::with_capacity(head.len() + columns * columns * CELL_BYTES);
+    page.push_str(&head);
+    files(&mut page, scene, &measure);
     for rank in scene.ranks() {
         let number = (rank + 1).to_string();
-        let mut cells = vec![name("row", &number)];
-        cells.extend(scene.rank(rank).map(|square| cell(scene, square)));
-        cells.push(name("row", &number));
-        page.push_str(&row(cells));
+        row(&mut page, &measure, |page| {
+            name(page, "row", &number);
+            scene.rank(rank).for_each(|square| cell(page, scene, square));
+            name(page, "row", &number);
+        });
     }
-    page.push_str(&row(files(scene)));
+    files(&mut page, scene, &measure);
     page.push_str("</table>\n");
     page
 }
 
 /// A row of the table, each cell on its own line. Lines of at most 75 characters are sent as they are. One longer line would make the whole
 /// letter encoded.
-fn row(cells: Vec<String>, measure: &Measure) -> String {
-    format!("<tr align=\"center\" height=\"{}\">\n{}\n</tr>\n", measure.cell_px, cells.join("\n"))
+fn row(page: &mut String, measure: &Measure, cells: impl FnOnce(&mut String)) {
+    page.push_str(&format!("<tr align=\"center\" height=\"{}\">\n", measure.cell_px));
+    cells(page);
+    page.push_str("</tr>\n");
 }
 
-fn files(scene: &Scene) -> Vec<String> {
-    let corner = format!("<td bgcolor=\"{}\"></td>", FRAME.ground);
-    let mut cells = vec![corner.clone()];
-    cells.extend(scene.letters().map(|letter| name("col", &letter.to_string())));
-    cells.push(corner);
-    cells
+fn files(page: &mut String, scene: &Scene, measure: &Measure) {
+    let corner = |page: &mut String| add(page, &["<td bgcolor=\"", FRAME.ground, "\"></td>\n"]);
+    row(page, measure, |page| {
+        corner(page);
+        scene.letters().for_each(|letter| name(page, "col", letter.encode_utf8(&mut [0; 4])));
+        corner(page);
+    });
 }
 
 /// The name of a file or a rank.
-fn name(scope: &str, name: &str) -> String {
+fn name(page: &mut String, scope: &str, name: &str) {
     let Paint { ground, ink } = FRAME;
-    format!("<th scope=\"{scope}\" bgcolor=\"{ground}\" style=\"color:{ink}\">{name}</th>")
+    add(page, &["<th scope=\"", scope, "\" bgcolor=\"", ground, "\" style=\"color:", ink, "\">", name, "</th>\n"]);
 }
 
-fn cell(scene: &Scene, square: Square) -> String {
+fn cell(page: &mut String, scene: &Scene, square: Square) {
     let mark = scene.mark(square);
     let piece = scene.piece(square);
+    let is_special = scene.is_special(square);
     let Paint { ground, ink } = match (piece, mark) {
         (Some(Piece::Attacker), _) => ATTACKER,
         (Some(Piece::Defender), _) => DEFENDER,
         (Some(Piece::King), _) => KING,
-        (None, Mark::None) if scene.is_special(square) => SPECIAL,
+        (None, Mark::None) if is_special => SPECIAL,
         (None, Mark::None) => EMPTY,
         (None, _) => TOUCHED,
     };
-    let sign = match piece.is_some() || scene.is_special(square) {
-        true => written(scene.sign(square)),
-        false => "&nbsp;".to_owned(),
-    };
-    let text = match mark {
-        Mark::None => sign.clone(),
-        Mark::Reached => format!("[{sign}]"),
-        Mark::Left => format!("({sign})"),
-        Mark::Captured => "*".to_owned(),
-    };
     // Three characters are as wide as a cell if they are close together.
-    let close = if text.len() > sign.len() { ";letter-spacing:-2px" } else { "" };
-    format!("<td bgcolor=\"{ground}\" style=\"color:{ink}{close}\">{text}</td>")
+    let (close, before, after) = match mark {
+        Mark::None | Mark::Captured => ("", "", ""),
+        Mark::Reached => (CLOSE, "[", "]"),
+        Mark::Left => (CLOSE, "(", ")"),
+    };
+    add(page, &["<td bgcolor=\"", ground, "\" style=\"color:", ink, close, "\">", before]);
+    match mark {
+        Mark::Captured => page.push('*'),
+        Mark::None | Mark::Reached | Mark::Left if piece.is_some() || is_special => write(page, scene.sign(square)),
+        Mark::None | Mark::Reached | Mark::Left => page.push_str("&nbsp;"),
+    }
+    add(page, &[after, "</td>\n"]);
 }
 
+const CLOSE: &str = ";letter-spacing:-2px";
+
 /// A character; as a number if it is not ASCII, so that the whole part needs no encoding.
-fn written(sign: char) -> String {
-    if sign.is_ascii() { sign.to_string() } else { format!("&#{};", u32::from(sign)) }
+fn write(page: &mut String, sign: char) {
+    match sign.is_ascii() {
+        true => page.push(sign),
+        false => page.push_str(&format!("&#{};", u32::from(sign))),
+    }
+}
+
+fn add(page: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| page.push_str(piece));
 }
 
 #[cfg(test)]

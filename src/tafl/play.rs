@@ -7,6 +7,7 @@
 use crate::tafl::Square;
 use crate::tafl::square::SIZE_MAX;
 use std::fmt;
+use std::fmt::Write;
 use std::str::FromStr;
 
 /// No move can capture so many squares. Longer lists are refused without reading them.
@@ -23,7 +24,12 @@ pub struct Play {
 
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}-{}", self.from, self.to))
+        if f.width().is_some() {
+            return f.pad(&format!("{}-{}", self.from, self.to));
+        }
+        self.from.fmt(f)?;
+        f.write_char('-')?;
+        self.to.fmt(f)
     }
 }
 

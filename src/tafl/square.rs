@@ -1,6 +1,7 @@
 //! A square by file and rank. It does not know the size of its board.
 
 use std::fmt;
+use std::fmt::Write;
 use std::str::FromStr;
 
 /// The largest board has this many files and ranks (Alea evangelii).
@@ -61,8 +62,17 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = u32::from(self.rank) + 1;
         let letter = char::from(b'a'.saturating_add(self.file));
-        f.pad(&format!("{letter}{}", u32::from(self.rank) + 1))
+        if f.width().is_some() {
+            return f.pad(&format!("{letter}{number}"));
+        }
+        // A list of moves has hundreds of squares, and two characters are written sooner than a number of any length.
+        f.write_char(letter)?;
+        match (number / 10, char::from_digit(number % 10, 10)) {
+            (0, Some(digit)) => f.write_char(digit),
+            _ => write!(f, "{number}"),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::command::Conditions;
 use crate::render::Scene;
 use crate::tafl;
 use crate::wording::blocks::{Block, Board};
-use crate::wording::facts::{Facts, context};
+use crate::wording::facts::{Facts, UNTOLD, context};
 use crate::wording::locale::Locale;
 use crate::wording::picture;
 use crate::wording::templates::{Wording, WordingError};
@@ -136,10 +136,14 @@ fn event_facts(
         GameEvent::TakenBack { play, .. } => dialect.play(*play).to_string(),
         _ => last.map(|played| dialect.play(played.play).to_string()).unwrap_or_default(),
     };
-    let first = match head.player(head.first) {
-        player if player == reader => words.phrase("word/you-move", context! {})?,
-        player => words.phrase("word/moves", context! { who => player.as_str() })?,
+    let invites = matches!(event, GameEvent::Invited { .. });
+    let ran_out = matches!(event, GameEvent::TimedOut { .. });
+    let first = || match head.player(head.first) {
+        player if player == reader => words.phrase("word/you-move", context! {}),
+        player => words.phrase("word/moves", context! { who => player.as_str() }),
     };
+    let clock = || time::clock(words, head.clock.as_ref().map(|clock| &clock.control));
+    let at = || time::date(words, head.touched, locale.zone);
     let taken = last.map_or(0, |played| played.captured.len());
     Ok(context! {
         you => head.player(by) == reader,
@@ -151,7 +155,7 @@ fn event_facts(
         other_sign => locale.sign(side.opponent()),
         title => title(words, &head.title)?,
         number => head.number,
-        first,
+        first => if invites { first()?.into() } else { UNTOLD },
         ply => head.plies,
         play,
         captured => last
@@ -161,8 +165,8 @@ fn event_facts(
             .unwrap_or_default(),
         taken,
         your_turn => head.player(head.to_move()) == reader,
-        clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
-        at => time::date(words, head.touched, locale.zone)?,
+        clock => if invites { clock()?.into() } else { UNTOLD },
+        at => if ran_out { at()?.into() } else { UNTOLD },
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
     })
@@ -291,23 +295,29 @@ pub(crate) fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Res
     }
     let sides = [head.first, head.first.opponent()];
     let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
-    let mut lines = Vec::new();
     let column = |side: tafl::Side| format!("{} ({})", head.player(side), locale.sign(side));
-    lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
+    let mut text = format!("       {:<26}{}", column(sides[0]), column(sides[1]));
     if skipped > 0 {
-        lines.push(format!("  {}", earlier(words, skipped)?));
+        text.push_str("\n    ");
+        text.push_str(&earlier(words, skipped)?);
     }
     for (row, pair) in all[skipped..].chunks(2).enumerate() {
         let ply = skipped + 2 * row + 1;
-        let cell = |offset: usize| match pair.get(offset) {
-            Some(played) => format!("{:>3}  {:<21}", ply + offset, dialect.played(played).to_string()),
-            None => String::new(),
-        };
-        lines.push(format!("{}{}", cell(0), cell(1)).trim_end().to_owned());
+        let cell = |at: usize| format!("{:>3}  {}", ply + at, dialect.played(&pair[at]));
+        let first = cell(0);
+        text.push_str("\n  ");
+        text.push_str(&first);
+        if pair.len() > 1 {
+            // Its captures can make a move longer than its column.
+            text.extend(std::iter::repeat_n(' ', CELL_COLUMNS.saturating_sub(first.len())));
+            text.push_str(&cell(1));
+        }
     }
-    let text = lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n");
     Ok(vec![Block::Fixed(text)])
 }
+
+/// Columns of one move in the list of moves.
+const CELL_COLUMNS: usize = 26;
 
 /// The line instead of moves that do not fit into a letter.
 pub(crate) fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {

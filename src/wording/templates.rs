@@ -255,9 +255,9 @@ impl Wordings {
         let all = Arc::get_mut(&mut self.all).unwrap();
         let words = all.iter_mut().find(|words| words.language == language).unwrap();
         let source = words.templates.get_template(name).map(|template| template.source().to_owned()).unwrap();
-        let spoilt =
-            words.templates.add_template_owned(name.to_owned(), format!("{source}{{{{ nobody_fills_this }}}}"));
-        assert!(spoilt.is_ok(), "{name}");
+        let spoilt = format!("{source}{{{{ nobody_fills_this }}}}");
+        Arc::make_mut(&mut words.sources).get_mut(name).unwrap().text.clone_from(&spoilt);
+        words.templates.add_template_owned(name.to_owned(), spoilt).unwrap();
         self
     }
 }
@@ -442,6 +442,10 @@ impl Wording {
         #[cfg(test)]
         if let Ok(mut written) = self.written.lock() {
             written.insert(name.to_owned());
+        }
+        // Every third phrase of a letter is a word or a sentence without a field.
+        if let Some(constant) = self.sources.get(name).filter(|source| !source.text.contains('{')) {
+            return Ok(constant.text.clone());
         }
         let template = self.templates.get_template(name).map_err(wrong)?;
         match self.ours {
