@@ -3,7 +3,7 @@
 //! It is sure only if the line says nothing else. What goes on may be a condition (`sure, but lets start tomorrow`), take it back (`Ok. Forget
 //! it.`) or be sarcasm, and no list of words could tell, so it is only asked about.
 
-use crate::command::agreement_words::{Frame, LANGUAGES, Words};
+use crate::command::agreement_words::{CLEAR_YES, Frame, LANGUAGES, Words};
 use crate::command::entry::Weight;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words;
@@ -84,6 +84,21 @@ impl Agreement {
     pub(in crate::command) fn goes_on(self) -> Agreement {
         Agreement { is_all: false, ..self }
     }
+}
+
+/// Whether it certainly says yes to a question that does no harm.
+pub fn says_yes(said: &Agreement) -> bool {
+    said.yes && said.is_certain(Weight::Light, About::LineThatChallenges)
+}
+
+/// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
+pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
+    yes_no::is_yes(word) || LANGUAGES.iter().flat_map(|language| language.yes).any(|yes| spell(yes) == word)
+}
+
+/// Whether a word means the same as a written yes, whatever was asked. `ok` does not answer `Was this you?`.
+pub fn is_clear_yes(word: &str) -> bool {
+    CLEAR_YES.contains(&word)
 }
 
 /// Whether a line is only kind words that neither agree nor refuse: `Dear Tom, how nice.`

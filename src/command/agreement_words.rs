@@ -32,6 +32,9 @@ pub(super) struct Words {
     pub chatty: &'static [&'static str],
 }
 
+/// Words that mean the same as a written yes, whatever was asked.
+pub(super) const CLEAR_YES: [&str; 8] = ["yep", "yeah", "yup", "jep", "jap", "jawohl", "jada", "jup"];
+
 #[rustfmt::skip]
 pub(super) const LANGUAGES: [Words; 3] = [
     Words {
@@ -137,7 +140,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
         ],
         polite: &["bitte", "bitte sehr", "danke", "danke sehr", "danke schön", "vielen dank", "dann", "leider", "sorry", "viel glück", "viel spaß", "und"],
         chatty: &[
-            "wie schön", "wie nett", "das ist nett", "das ist ja nett", "das freut mich", "freut mich", "schön", "gute idee",
+            "wie schön", "wie nett", "das ist nett", "das ist ja nett", "das freut mich", "das freut mich sehr", "freut mich", "freut mich sehr", "das ist sehr nett", "sehr nett", "schön", "gute idee",
             "danke für die einladung", "vielen dank für die einladung", "danke für die herausforderung", "also", "haha", "hehe", "lol", "hallo", "hi", "moin", "servus", "mal", "so",
         ],
     },
@@ -168,7 +171,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
         ],
         polite: &["tak", "mange tak", "tusind tak", "så", "da", "venligst", "desværre", "undskyld", "held og lykke", "god fornøjelse", "og"],
         chatty: &[
-            "haha", "hehe", "lol", "hej", "hejsa", "bare", "jamen", "hvor hyggeligt", "hvor rart", "hvor dejligt", "god idé", "det lyder godt",
+            "haha", "hehe", "lol", "hej", "hejsa", "bare", "jamen", "det glæder mig", "det glæder mig meget", "hvor hyggeligt", "hvor rart", "hvor dejligt", "god idé", "det lyder godt",
             "tak for invitationen", "tak for udfordringen",
         ],
     },

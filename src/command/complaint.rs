@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::clock::BadControl;
 use crate::command::entry::Verb;
-use crate::command::foreign::{self, Instead};
+use crate::command::foreign::{self, Instead, OwnBoards};
 use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
@@ -137,6 +137,19 @@ pub enum ComplaintKind {
 }
 
 impl Complaint {
+    /// Whether an example in its sentence has the number of a board.
+    pub fn wants_a_board(&self) -> bool {
+        matches!(self.kind, ComplaintKind::NotOnThisServer { .. } | ComplaintKind::OldForm { .. })
+    }
+
+    /// The same with a board of the reader in the example, if the line names none.
+    pub fn with_boards(mut self, own: OwnBoards) -> Complaint {
+        if let ComplaintKind::NotOnThisServer { instead, .. } | ComplaintKind::OldForm { instead } = &mut self.kind {
+            *instead = instead.clone().with_boards(own);
+        }
+        self
+    }
+
     /// Whether its line begins with the word of this command, or nearly, perhaps behind the name of a game.
     pub fn tries(&self, verb: Verb) -> bool {
         let line = Line::new(&self.line);
@@ -342,7 +355,9 @@ impl Complaint {
 
     /// Whether the line resembles nothing that can be sent here or could elsewhere, so that the complaint helps nobody.
     pub fn resembles_nothing(&self) -> bool {
-        matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty())
+        // `Tak for spillet` begins like `take`.
+        let thanks = || matches!(self.kind, ComplaintKind::Ambiguous { .. }) && Line::new(&self.line).words().len() > 2;
+        matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty()) || thanks()
     }
 
     /// Whether the line may be a yes or a no to a question.

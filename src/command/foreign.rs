@@ -8,7 +8,7 @@ use serde::Serialize;
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum Instead {
     /// A board after some moves.
-    ShowAt,
+    ShowAt { board: Option<u32> },
     /// The move itself, or a preview of it.
     Preview { board: Option<u32>, play: Option<String> },
     /// Help.
@@ -34,11 +34,11 @@ pub enum Instead {
     /// The next game with the sides swapped.
     Swap { board: Option<u32> },
     /// Help, or a game as a file.
-    Export,
+    Export { board: Option<u32> },
     /// To accept one challenge, or to take challenges again.
-    AcceptOne,
+    AcceptOne { board: Option<u32> },
     /// To decline one challenge, or to take none.
-    DeclineOne,
+    DeclineOne { board: Option<u32> },
     /// How many games a player wants to have.
     Limit,
     /// One open challenge after the other.
@@ -47,6 +47,15 @@ pub enum Instead {
     Lists,
     /// The new address, which the line lacks.
     NewAddress,
+}
+
+/// Boards of a reader, for examples.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OwnBoards {
+    /// The one that a letter was about, or one that is played.
+    pub board: Option<u32>,
+    /// A challenge that waits for their answer.
+    pub challenge: Option<u32>,
 }
 
 impl Instead {
@@ -62,11 +71,48 @@ impl Instead {
         }
     }
 
+    /// The board in the example, if there is one.
+    fn board(&mut self) -> Option<&mut Option<u32>> {
+        match self {
+            Self::ShowAt { board }
+            | Self::Preview { board, .. }
+            | Self::Subscribe { board }
+            | Self::Confirm { board }
+            | Self::Pass { board }
+            | Self::Swap { board }
+            | Self::Export { board }
+            | Self::AcceptOne { board }
+            | Self::DeclineOne { board } => Some(board),
+            Self::Help
+            | Self::Signup
+            | Self::ChangePassword
+            | Self::Message
+            | Self::MessageTo { .. }
+            | Self::Whoami
+            | Self::Settings
+            | Self::Limit
+            | Self::SeekOnce
+            | Self::Lists
+            | Self::NewAddress => None,
+        }
+    }
+
+    /// The same with a board of the reader in the example, if the line names none. Other players' boards are observed.
+    pub(super) fn with_boards(mut self, own: OwnBoards) -> Instead {
+        let of_challenge = matches!(self, Self::AcceptOne { .. } | Self::DeclineOne { .. });
+        let number = if of_challenge { own.challenge } else { own.board };
+        let is_own = !matches!(self, Self::Subscribe { .. });
+        if let Some(board) = self.board().filter(|_| is_own) {
+            *board = board.or(number);
+        }
+        self
+    }
+
     /// All of them, with nothing said.
     pub fn all() -> Vec<Instead> {
         let (board, player) = (None, || "bob".to_owned());
         vec![
-            Self::ShowAt,
+            Self::ShowAt { board },
             Self::Preview { board, play: None },
             Self::Help,
             Self::Signup,
@@ -79,9 +125,9 @@ impl Instead {
             Self::Confirm { board },
             Self::Pass { board },
             Self::Swap { board },
-            Self::Export,
-            Self::AcceptOne,
-            Self::DeclineOne,
+            Self::Export { board },
+            Self::AcceptOne { board },
+            Self::DeclineOne { board },
             Self::Limit,
             Self::SeekOnce,
             Self::Lists,
@@ -131,13 +177,13 @@ pub(super) fn advice(word: &str, board: Option<u32>, play: Option<String>) -> Op
         "broadcast" => Instead::Message,
         "confirm" => Instead::Confirm { board },
         "echo" => Instead::Whoami,
-        "fetch" => Instead::Export,
+        "fetch" => Instead::Export { board: None },
         "list" => Instead::Lists,
         "notify" => Instead::Subscribe { board },
         "pass" => Instead::Pass { board },
         "password" => Instead::ChangePassword,
         "prefs" => Instead::Settings,
-        "replay" | "showas" => Instead::ShowAt,
+        "replay" | "showas" => Instead::ShowAt { board },
         "submit" => Instead::Preview { board, play },
         "swap" => Instead::Swap { board },
         "tutorial" => Instead::Help,

@@ -218,6 +218,9 @@ impl Text {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
         self.below_command = false;
+        // `tak` is the beginning of `take`, and thanks somebody.
+        let thanks = matches!(complaint.kind, ComplaintKind::Ambiguous { .. }) && agreement::is_only_polite(line);
+        let meant = meant && !thanks;
         let answer = self.answer_in(line, place);
         // `accept it is`
         let answers = answer.is_some_and(|answer| answer.is_certain(Weight::Light, About::Challenge)) && !took_below;

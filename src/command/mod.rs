@@ -83,7 +83,9 @@ mod wishes;
 
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::agreement::{About, Agreement, is_friendly_yes, is_only_polite};
+pub use crate::command::agreement::{
+    About, Agreement, is_clear_yes, is_friendly_yes, is_only_polite, is_yes_word, says_yes,
+};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
@@ -91,7 +93,7 @@ pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding
 pub use crate::command::conditions::Conditions;
 pub use crate::command::destination::{Destination, destination};
 pub use crate::command::entry::{Verb, Weight};
-pub use crate::command::foreign::Instead;
+pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;

@@ -209,8 +209,8 @@ pub(in crate::command) fn instead(words: &[Word], catalogue: &Catalogue) -> Opti
     let before_last = (last >= 3).then(|| last - 1);
     let login = |at: usize| login(words, at).is_some();
     let (at, secret, instead) = match lower[..] {
-        ["accept", _, _] if login(1) => (1, Some(2), Instead::AcceptOne),
-        ["reject" | "decline", _, _] if login(1) => (1, Some(2), Instead::DeclineOne),
+        ["accept", _, _] if login(1) => (1, Some(2), Instead::AcceptOne { board: None }),
+        ["reject" | "decline", _, _] if login(1) => (1, Some(2), Instead::DeclineOne { board: None }),
         ["move", _, "pass"] => (last, None, Instead::Pass { board: Some(board?) }),
         ["move", _, _, _, "pass"] if login(2) => (last, before_last, Instead::Pass { board: Some(board?) }),
         ["move", _, "swap"] => (last, None, Instead::Swap { board: Some(board?) }),

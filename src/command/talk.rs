@@ -29,7 +29,12 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
             true => Talk::Perhaps,
             false => Talk::No,
         },
-        ComplaintKind::Ambiguous { .. } if may_be_a_sentence(complaint) => Talk::Surely,
+        // `Tak!` is the beginning of `take`, and thanks somebody.
+        ComplaintKind::Ambiguous { .. }
+            if may_be_a_sentence(complaint) || agreement::is_only_polite(&complaint.line) =>
+        {
+            Talk::Surely
+        }
         // `swap sides next time?`, but not `swap 1`.
         ComplaintKind::NotOnThisServer { word, .. } if foreign::is_common(word) && may_be_a_sentence(complaint) => {
             Talk::Surely

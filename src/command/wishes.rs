@@ -67,6 +67,10 @@ pub fn first_wishes(text: &str, catalogue: &Catalogue) -> FirstWishes {
     let Searched { mut lines, games, files, .. } = searched(text, true, catalogue);
     let language = files.first().filter(|_| files.len() == 1).and_then(|file| Language::ALL.get(*file)).copied();
     let joins = lines.remove(JOIN);
+    if joins {
+        // The welcome helps.
+        lines.remove(WEAKEST);
+    }
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
     let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());

@@ -67,7 +67,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 writer.catalogue.iter().flat_map(|variant| variant_lines(writer.locale.words, variant)).collect();
             writer.list("variants", context! {}, "variants", lines)
         }
-        Reply::Rules { variant } => board_parts::rules(writer, writer.or_usual(variant.as_ref())?),
+        Reply::Rules { variant, brief } => board_parts::rules(writer, writer.or_usual(variant.as_ref())?, *brief),
         Reply::RulesOfGame { game } => board_parts::rules_of(writer, game),
         Reply::Board { variant } => {
             let variant = writer.or_usual(variant.as_ref())?;
@@ -173,7 +173,9 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
         }
         Reply::Nothing => words.part("nothing", context! {}, &|_| None),
-        Reply::NoCommand => words.part("no-command", context! {}, &|_| None),
+        Reply::NoCommand { open } => {
+            writer.list("no-command", context! { open => !open.is_empty() }, "games", game_lines(writer.locale, open)?)
+        }
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),

@@ -19,8 +19,8 @@ use std::sync::Arc;
 /// Stands for a player's id in an example. No player can have this id.
 const OPPONENT: &str = "OPPONENT";
 
-/// The rules of a variant, with the opening board.
-pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+/// The rules of a variant, with the opening board. Brief ones leave out what concerns the source.
+pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant, brief: bool) -> Result<Vec<Block>, WordingError> {
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
@@ -28,13 +28,15 @@ pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Ve
     };
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
-        source => writer.locale.words.variants.source(variant),
-        readings => !variant.readings.is_empty(),
+        source => if brief { "" } else { writer.locale.words.variants.source(variant) },
+        readings => !variant.readings.is_empty() && !brief,
+        more => brief.then_some(variant.name.as_str()),
         options => variant.name.contains(' '),
         challenge,
     };
-    let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, variant.asked_as.as_deref())?;
-    let readings = writer.locale.words.variants.readings(variant);
+    let asked_as = variant.asked_as.as_deref().filter(|_| !brief);
+    let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, asked_as)?;
+    let readings = if brief { Vec::new() } else { writer.locale.words.variants.readings(variant) };
     write_rules(writer, facts, &Arc::new(variant.rules.clone()), &readings, &namesakes)
 }
 
@@ -44,7 +46,7 @@ pub(super) fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>,
     let title = words.phrase("line/rules-of", facts)?;
     write_rules(
         writer,
-        context! { title, source => "", readings => false, options => false, challenge => "" },
+        context! { title, source => "", readings => false, options => false, challenge => "", more => "" },
         game.rules(),
         &[],
         &[],

@@ -145,6 +145,10 @@ fn event_facts(
     let clock = || time::clock(words, head.clock.as_ref().map(|clock| &clock.control));
     let at = || time::date(words, head.touched, locale.zone);
     let taken = last.map_or(0, |played| played.captured.len());
+    let lapsed = match event {
+        GameEvent::Moved { lapsed, .. } => lapsed.as_ref(),
+        _ => None,
+    };
     Ok(context! {
         you => head.player(by) == reader,
         who => head.player(by).as_str(),
@@ -169,6 +173,8 @@ fn event_facts(
         at => if ran_out { at()?.into() } else { UNTOLD },
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
+        lapsed => lapsed.map(|offer| if offer.kind == OfferKind::Draw { "draw" } else { "undo" }),
+        offered_by => lapsed.map(|offer| head.player(offer.by)).filter(|by| *by != reader).map(PlayerId::as_str),
     })
 }
 

@@ -66,9 +66,6 @@ const CLOSINGS: [&str; 40] = [
     "vh",
 ];
 
-/// Words that mean the same as a written yes.
-const LIKE_YES: [&str; 7] = ["yep", "yeah", "yup", "jep", "jap", "jawohl", "jada"];
-
 /// The most lines of a name and a closing.
 const CLOSING_LINES_MAX: usize = 3;
 
@@ -183,7 +180,7 @@ impl Question<'_> {
         let said = written(line);
         let is_one = said.is_some_and(|said| self.asking.yes.iter().any(|yes| written(yes).as_ref() == Some(&said)));
         // Where the word alone is enough, so is a friendly form of it. `ok` does not answer `Was this you?`.
-        let is_alike = |word: &String| self.asking.yes.contains(word) || LIKE_YES.contains(&word.as_str());
+        let is_alike = |word: &String| self.asking.yes.contains(word) || command::is_clear_yes(word);
         let is_plain = || self.asking.yes.iter().any(|yes| command::is_yes(yes));
         is_one || (is_plain() && !has_sign(line) && words(line).iter().any(is_alike) && command::is_friendly_yes(line))
     }

@@ -2,6 +2,7 @@
 
 use crate::club::{Change, Decision, NewToken, Pending, Player, PlayerId, Proof, Purpose, Reply, Token};
 use crate::command;
+use crate::command::Language;
 use crate::mail;
 use crate::mail::{Address, Authenticity, Message, TrustedServer};
 use crate::store::SpooledMail;
@@ -23,10 +24,12 @@ pub(super) struct Mail<'a> {
     pub(super) question: Option<NewToken>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
-    /// What its author wrote as the Subject, without `Re:`.
+    /// What its author wrote as the Subject. Empty in an answer, which has the Subject of a letter.
     pub(super) subject: String,
     /// What its author wrote below it, without a known signature.
     pub(super) text: String,
+    /// The language that it is written in, if a wish in it has shown that.
+    pub(super) language: Option<Language>,
     /// The board that its Subject names.
     pub(super) subject_board: Option<u32>,
     /// Its Message-ID.
@@ -69,7 +72,9 @@ impl<'a> Mail<'a> {
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
             minutes_ahead: message.minutes_ahead,
             message_id: message.message_id.clone(),
-            subject: mail::reply::command_subject(&message.subject).to_owned(),
+            subject: Some(mail::reply::command_subject(&message.subject).to_owned())
+                .filter(|_| message.in_reply_to.is_empty())
+                .unwrap_or_default(),
             subject_board: command::board_of_subject(mail::reply::command_subject(&message.subject)),
             ..Mail::unread(spool, from)
         }
@@ -88,6 +93,7 @@ impl<'a> Mail<'a> {
             board: None,
             subject: String::new(),
             text: String::new(),
+            language: None,
             subject_board: None,
             message_id: None,
             passwords: Passwords::default(),

@@ -1,6 +1,7 @@
 //! What is needed to handle a mail, and why handling can fail.
 
 pub(crate) mod announce;
+pub(crate) mod answers;
 pub mod clockwork;
 pub(crate) mod downtime;
 pub(crate) mod dropped_lines;

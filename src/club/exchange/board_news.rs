@@ -134,7 +134,7 @@ pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -
     let seen = after(game, shown)?;
     let by = seen.state.plays().last()?.side;
     // What was prepared concerns the players alone.
-    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false }))
+    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }))
 }
 
 /// Tells the observers.

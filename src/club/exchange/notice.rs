@@ -4,7 +4,7 @@ use crate::clock::Vacation;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::NewToken;
 use crate::club::model::downtime::Downtime;
-use crate::club::model::game::{Game, Head, OfferKind};
+use crate::club::model::game::{Game, Head, Offer, OfferKind};
 use crate::club::model::player::{PlayerId, Settings, Suspension};
 use crate::club::tournament::{Finish, Ruling, Tournament};
 use crate::command::Mailing;
@@ -402,6 +402,8 @@ pub enum GameEvent {
         prepared: bool,
         /// Whether the moves that the side to move had prepared did not fit. They are dropped then.
         broken: bool,
+        /// The offer that it has ended.
+        lapsed: Option<Offer>,
     },
     /// A side gave up.
     Resigned {

@@ -86,6 +86,8 @@ pub enum Reply {
     Rules {
         /// Which.
         variant: Option<tafl::Variant>,
+        /// Whether they were asked for in ordinary words: without what we read into the source.
+        brief: bool,
     },
     /// The rules a game was begun with.
     RulesOfGame {
@@ -276,7 +278,10 @@ pub enum Reply {
     /// A mail without anything that could be done.
     Nothing,
     /// A mail that is about no board and has only words.
-    NoCommand,
+    NoCommand {
+        /// The sender's open games.
+        open: Vec<Head>,
+    },
     /// A mail that is about no board and only thanks.
     Thanked,
     /// A mail whose text is encrypted.
@@ -438,6 +443,14 @@ impl KeptBack {
 }
 
 impl Reply {
+    /// Whether it is a text or list of its own, which nobody wants to scroll past.
+    pub fn is_long(&self) -> bool {
+        matches!(
+            self,
+            Reply::Help { .. } | Reply::Commands | Reply::Variants | Reply::Rules { .. } | Reply::RulesOfGame { .. }
+        )
+    }
+
     /// Whether it asks the question of the answered letter once more, so that the answer to it is an answer to that question.
     pub fn asks_again(&self) -> bool {
         matches!(self, Reply::YesWanted { .. })
@@ -470,7 +483,7 @@ impl Reply {
                 | Reply::Misunderstood(_)
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing
-                | Reply::NoCommand
+                | Reply::NoCommand { .. }
                 | Reply::Thanked
                 | Reply::Sealed
                 | Reply::TooMany
@@ -498,7 +511,7 @@ impl Reply {
             | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing
-            | Reply::NoCommand
+            | Reply::NoCommand { .. }
             | Reply::Sealed
             | Reply::TooMany
             | Reply::WordsUnread

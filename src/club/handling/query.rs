@@ -204,8 +204,8 @@ fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
 
 fn rules(view: &Eyes, of: &RulesOf) -> Reply {
     match of {
-        RulesOf::Default => Reply::Rules { variant: None },
-        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()) },
+        RulesOf::Default => Reply::Rules { variant: None, brief: false },
+        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()), brief: false },
         RulesOf::Game(number) => match view.game(*number) {
             Ok((game, _)) => Reply::RulesOfGame { game: Arc::new(game) },
             Err(refusal) => Reply::Refused(refusal),

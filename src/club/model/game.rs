@@ -219,6 +219,16 @@ impl Head {
         self.player(self.challenger.opponent())
     }
 
+    /// Whether a challenge or an offer waits for a yes or no of this player.
+    pub fn waits_for_yes_of(&self, player: &PlayerId) -> bool {
+        let side = self.side_of(player);
+        match self.stage {
+            Stage::Invited => self.invited() == player,
+            Stage::Running => side.is_some() && self.offer.is_some_and(|offer| Some(offer.by) != side),
+            Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
+        }
+    }
+
     /// Whether one of the players still has something to do on this board.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Invited | Stage::Running)

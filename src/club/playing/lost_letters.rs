@@ -159,7 +159,7 @@ pub fn write_anew(
 /// What happened last on a board, as far as the board shows it, and who did it. `None` if there is nothing to tell this reader.
 fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)> {
     let by = head.to_move().opponent();
-    let moved = (GameEvent::Moved { by, prepared: false, broken: false }, by);
+    let moved = (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, by);
     Some(match head.stage {
         Stage::Running => match head.offer {
             Some(offer) => (GameEvent::Offered { kind: offer.kind, by: offer.by }, offer.by),

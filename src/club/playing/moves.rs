@@ -96,7 +96,10 @@ pub(crate) fn play(
     let mut after = Game { head: game.head.clone(), state, bank_before: None };
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     advance(&mut decision, auth.view, &mut after, at);
-    let event = react(&mut decision, auth.view, &mut after, side, at);
+    let mut event = react(&mut decision, auth.view, &mut after, side, at);
+    if let GameEvent::Moved { lapsed, .. } = &mut event {
+        *lapsed = game.head.offer;
+    }
     let is_known = !wants_receipt(auth, &after, &event);
     let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
     let tell = if is_known { board_news::tell_the_others } else { board_news::tell_both };
@@ -171,7 +174,7 @@ fn react(decision: &mut Decision, view: &View, game: &mut Game, mut by: tafl::Si
             decision.changes.push(Change::PreparedSet { number, side, lines: rest });
         }
     }
-    GameEvent::Moved { by, prepared, broken }
+    GameEvent::Moved { by, prepared, broken, lapsed: None }
 }
 
 /// The number of the move that is meant: as the player wrote it, else the one the answered letter asked for.

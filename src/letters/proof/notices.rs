@@ -48,19 +48,21 @@ impl Sample<'_> {
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
             (GameEvent::Chatted { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: true, broken: true, lapsed: None }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: true, lapsed: Some(offer(draw)) }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: false, lapsed: Some(offer(undo)) }, Stage::Running, None),
         ];
         events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
         for reason in REASONS {
             events.push((
-                GameEvent::Moved { by, prepared: false, broken: false },
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None },
                 Stage::Ended(Ending::Won { winner: by, reason }),
                 None,
             ));
             events.push((
-                GameEvent::Moved { by, prepared: false, broken: false },
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None },
                 Stage::Ended(Ending::Drawn { reason }),
                 None,
             ));
@@ -76,7 +78,7 @@ impl Sample<'_> {
             let timed = self.timed(control);
             for (event, stage) in [
                 (GameEvent::Invited { asked_as: None }, Stage::Invited),
-                (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running),
+                (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, Stage::Running),
                 (GameEvent::Reminded { of: by }, Stage::Running),
                 (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
             ] {
@@ -107,7 +109,7 @@ impl Sample<'_> {
             let mut of_tournament = Game::clone(&self.with(stage, None));
             of_tournament.head.tournament = "a234567890123456".parse().ok().map(|name| (name, 20));
             let game = Arc::new(of_tournament);
-            let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false };
+            let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false, lapsed: None };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
         for more in [false, true] {
@@ -149,7 +151,7 @@ impl Sample<'_> {
             },
             News::Observed {
                 game: self.with(Stage::Running, None),
-                event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false },
+                event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false, lapsed: None },
             },
             News::Observed { game: self.with(Stage::Running, None), event: GameEvent::Began },
             News::Observed {

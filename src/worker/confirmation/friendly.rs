@@ -2,31 +2,10 @@
 //! yes.
 
 use crate::command;
-use crate::worker::confirmation::line_words::{NOT, words};
+use crate::worker::confirmation::line_words::{NOT, spelt, words};
 
-/// More words that say yes.
-const YES: [&str; 20] = [
-    "yep",
-    "yeah",
-    "yup",
-    "yea",
-    "aye",
-    "absolutely",
-    "definitely",
-    "certainly",
-    "gladly",
-    "please",
-    "jap",
-    "joa",
-    "jau",
-    "klar",
-    "gerne",
-    "gern",
-    "jaa",
-    "jada",
-    "jep",
-    "da",
-];
+/// More words that say yes here. Russian has the last one.
+const YES: [&str; 3] = ["please", "jaa", "da"];
 
 /// Words that begin a greeting.
 const GREETINGS: [&str; 20] = [
@@ -104,7 +83,7 @@ pub(super) fn is_yes(text: &str) -> bool {
         sentences.next();
     }
     let Some((first, asks)) = sentences.next() else { return false };
-    let yes = first.first().is_some_and(|word| command::is_yes(word) || YES.contains(&word.as_str()));
+    let yes = first.first().is_some_and(|word| command::is_yes_word(word, spelt) || YES.contains(&word.as_str()));
     let wishes = || {
         let said = first.join(" ");
         WISHES.iter().any(|wish| format!(" {said} ").contains(&format!(" {wish} ")))

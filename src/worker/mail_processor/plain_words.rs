@@ -10,7 +10,7 @@ use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::{Seat, seat};
+use crate::worker::mail_processor::seat::{Seat, only_question, open_games, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -33,6 +33,7 @@ impl MailProcessor {
             // The yes that answers nothing was meant for the server.
             *words = pending::joined(&waiting.words, &answer.words);
         }
+        let is_done = is_done || self.leans_elsewhere(tx, mail, reading, waiting)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
             *words = pending::joined(&waiting.words, "");
         }
@@ -77,6 +78,7 @@ impl MailProcessor {
             return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
         }
         let is_to_the_server = command::is_to_the_server(&reading.said);
+        let thanks = command::is_only_polite(&reading.said);
         match seat {
             Some(seat) if seat.words != PlainWords::Off && !is_to_the_server => {
                 self.for_opponent(tx, mail, reading, &seat, waiting, words)
@@ -85,15 +87,40 @@ impl MailProcessor {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
-            seat if (seat.is_some() || is_for_nobody(mail)) && complaint.is_some_and(Complaint::resembles_nothing) => {
-                let thanks = seat.is_none() && command::is_only_polite(&reading.said);
+            seat if (seat.is_some() || is_for_nobody(mail))
+                && (thanks || complaint.is_some_and(Complaint::resembles_nothing)) =>
+            {
+                let thanks = thanks && seat.is_none();
                 mail.notes.push("only words, and for nobody".to_owned());
-                mail.replies.push((None, if thanks { Reply::Thanked } else { Reply::NoCommand }));
+                mail.replies.push((
+                    None,
+                    if thanks { Reply::Thanked } else { Reply::NoCommand { open: open_games(tx, mail)? } },
+                ));
                 *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
                 Ok(true)
             }
             Some(_) | None => Ok(false),
         }
+    }
+
+    /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board and has asked
+    /// nothing.
+    fn leans_elsewhere(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+    ) -> Result<bool, HandleError> {
+        let Some(answer) = reading.answer.as_ref().filter(|_| waiting.line.is_none() && is_for_nobody(mail)) else {
+            return Ok(false);
+        };
+        let Some(number) = only_question(tx, mail)? else {
+            return Ok(false);
+        };
+        let act = if answer.agreement.yes { BoardAct::Accept } else { BoardAct::Decline };
+        let command = Command::OnBoard { board: Target::Number(number), login: None, act };
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Wished)
     }
 
     /// Grants what a mail wishes for although a line of it begins like another command: `Who plays here, please?`
@@ -159,13 +186,25 @@ impl MailProcessor {
             }
             return self.decide(tx, mail, command_of(wish.command), "", &mut None, how);
         }
-        self.decide(tx, mail, command_of(wish.command), "", &mut None, How::Written(Manner::PLAIN))?;
+        self.answer_briefly(tx, mail, wish.command)?;
         // A question that was answered is no word for the opponent.
         if !wish.is_all && words.is_some() && seat.is_some() {
             mail.replies.push((None, Reply::WordsUnread));
         }
         *words = pending::joined(&waiting.words, "");
         Ok(true)
+    }
+
+    /// Answers a question that was asked in ordinary words.
+    pub(super) fn answer_briefly(&mut self, tx: &Tx, mail: &mut Mail, look: Command) -> Result<(), HandleError> {
+        let before = mail.replies.len();
+        self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
+        for (_, reply) in &mut mail.replies[before..] {
+            if let Reply::Rules { brief, .. } = reply {
+                *brief = true;
+            }
+        }
+        Ok(())
     }
 
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.

@@ -1,6 +1,6 @@
 //! The player whose mail it certainly is, at the board of the letter that the mail answers.
 
-use crate::club::{Game, Needs, OfferKind, PlayerId, Purpose, Stage};
+use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
 use crate::command::{BoardAct, Command, PlainWords, PlayerAct};
 use crate::mail::Authenticity;
 use crate::store::Tx;
@@ -51,6 +51,28 @@ impl Seat {
         let head = &self.game.head;
         head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))
     }
+}
+
+/// The open games of the player who has probably written the mail.
+pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError> {
+    let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
+    let from = || tx.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received);
+    let Some(player) = handed.map_or_else(|| from().map(|view| view.from), |player| Ok(Some(player)))? else {
+        return Ok(Vec::new());
+    };
+    let needs = Needs { open_games: [player.clone()].into(), ..Needs::default() };
+    Ok(tx.view(&needs, mail.spool.received)?.open_games.remove(&player).unwrap_or_default())
+}
+
+/// The only challenge or offer that waits for the player of the key that the mail brings: what a yes may mean in an answer to a letter
+/// that asked nothing.
+pub(super) fn only_question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, HandleError> {
+    let Some(player) = mail.token.as_ref().and_then(|token| token.purpose.player()) else {
+        return Ok(None);
+    };
+    let games = open_games(tx, mail)?;
+    let mut waiting = games.iter().filter(|head| head.waits_for_yes_of(player)).map(|head| head.number);
+    Ok(waiting.next().filter(|_| waiting.next().is_none()))
 }
 
 /// The player whose mail it certainly is, and the game of the letter that it answers.

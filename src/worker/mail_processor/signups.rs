@@ -1,7 +1,7 @@
 //! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
 //! letter to a stranger may be sent.
 
-use crate::club::{self, Needs, PlayerId, Purpose, QueuedSignup, Token};
+use crate::club::{self, Needs, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
 use crate::command::{Command, Doubt, FirstWishes, Language, Manner, PlayerAct, Reading, Secret, Setting};
 use crate::mail::Shown;
@@ -17,6 +17,13 @@ const SIGNUPS_MAX: u32 = 16;
 /// What a new player wished for: it is answered, or asked about, or it is said why it cannot be done.
 const WISHED: How = How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN });
 
+fn is_look(command: &Command) -> bool {
+    match command {
+        Command::Look(_) => true,
+        Command::Signup { .. } | Command::OnBoard { .. } | Command::AsPlayer { .. } | Command::Tournament(_) => false,
+    }
+}
+
 /// The language that a command chooses.
 fn chosen_language(command: &Command) -> Option<Language> {
     match command {
@@ -31,7 +38,8 @@ fn chosen_language(command: &Command) -> Option<Language> {
 
 impl MailProcessor {
     /// If a mail without a command comes from nobody that is known here, and says that its author wants to play: asks that mailbox for a
-    /// yes. That letter is the only one, and has no word of the mail in it but the id. Returns false if it says no such thing.
+    /// yes. That letter is the only one, and has no word of the mail in it but the id. A call for help is answered with how to join. Returns
+    /// false if it says no such thing.
     pub(super) fn signs_up_in_words(
         &mut self,
         tx: &Tx,
@@ -41,14 +49,21 @@ impl MailProcessor {
         if mail.token.is_some() || mail.board.is_some() || reading.commands().next().is_some() {
             return Ok(false);
         }
-        let text = format!("{}\n\n{}", mail.subject, mail.text);
-        let FirstWishes { join: true, lines: more, language } = command::first_wishes(&text, &self.composer.catalogue)
-        else {
-            return Ok(false);
-        };
         let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
         if tx.view(&needs, mail.spool.received)?.from.is_some() {
             return Ok(false);
+        }
+        let text = format!("{}\n\n{}", mail.subject, mail.text);
+        let FirstWishes { join, lines: more, language } = command::first_wishes(&text, &self.composer.catalogue);
+        mail.language = language;
+        // Who is told how to join, and says yes, wants to.
+        let agrees = reading.answer.as_ref().is_some_and(|answer| command::says_yes(&answer.agreement));
+        if !join && !agrees {
+            let asks_for_help = more.lines().eq(["help"]);
+            if asks_for_help {
+                mail.replies.push((None, Reply::Newcomer));
+            }
+            return Ok(asks_for_help);
         }
         let written = Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default();
         let ids = command::proposed_ids(&text, &written, mail.from.local());
@@ -98,7 +113,11 @@ impl MailProcessor {
         let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
         mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
         for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
-            self.decide(tx, mail, command_of(command), "", &mut None, WISHED)?;
+            if is_look(&command) {
+                self.answer_briefly(tx, mail, command)?;
+            } else {
+                self.decide(tx, mail, command_of(command), "", &mut None, WISHED)?;
+            }
             // A long answer is a letter of its own.
             self.answer(tx, mail)?;
         }
