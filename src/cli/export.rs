@@ -94,6 +94,10 @@ fn board(reader: &Reader, number: u32, pages: &mut Pages) -> Result<(), Trouble>
         }
         Err(wrong) => return Err(wrong.into()),
     };
+    if let Stage::Annulled { .. } = game.head.stage {
+        pages.trouble(&format!("the game on board {number} is annulled, so there is nothing to export"));
+        return Ok(());
+    }
     if matches!(game.head.stage, Stage::Invited | Stage::Declined | Stage::Withdrawn) {
         pages.trouble(&format!("the game on board {number} has not begun, so there is nothing to export"));
         return Ok(());

@@ -41,6 +41,8 @@ pub enum BoardAct {
     Unsubscribe,
     /// `chat`: a text for the opponent, which is never empty.
     Chat(String),
+    /// `note`: a text for the player alone. An empty one deletes the note.
+    Note(String),
 }
 
 /// What to do with prepared moves.
@@ -76,6 +78,7 @@ impl BoardAct {
             Self::Subscribe => Verb::Subscribe,
             Self::Unsubscribe => Verb::Unsubscribe,
             Self::Chat(_) => Verb::Chat,
+            Self::Note(_) => Verb::Note,
         }
     }
 
@@ -86,9 +89,13 @@ impl BoardAct {
             Self::Withdraw => Access::play(Who::Challenger),
             Self::Move(_) => Access::play(Who::PlayerToMove),
             Self::Resign => Access { who: Who::Opponents, harm: Harm::Resign },
-            Self::Queue(_) | Self::Draw | Self::Undo | Self::Unrated | Self::Rematch(_) | Self::Chat(_) => {
-                Access::play(Who::Opponents)
-            }
+            Self::Queue(_)
+            | Self::Draw
+            | Self::Undo
+            | Self::Unrated
+            | Self::Rematch(_)
+            | Self::Chat(_)
+            | Self::Note(_) => Access::play(Who::Opponents),
             Self::Subscribe | Self::Unsubscribe => Access::PLAYER,
         }
     }
@@ -104,6 +111,7 @@ impl BoardAct {
             | Self::Undo
             | Self::Unrated
             | Self::Rematch(_)
+            | Self::Note(_)
             | Self::Subscribe
             | Self::Unsubscribe => false,
         }
@@ -121,7 +129,8 @@ impl BoardAct {
             | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
-            | Self::Chat(_) => false,
+            | Self::Chat(_)
+            | Self::Note(_) => false,
         }
     }
 
@@ -140,7 +149,8 @@ impl BoardAct {
             | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
-            | Self::Chat(_) => false,
+            | Self::Chat(_)
+            | Self::Note(_) => false,
         }
     }
 
@@ -160,7 +170,8 @@ impl BoardAct {
             | Self::Rematch(_)
             | Self::Subscribe
             | Self::Unsubscribe
-            | Self::Chat(_) => &mut [],
+            | Self::Chat(_)
+            | Self::Note(_) => &mut [],
         }
     }
 }
@@ -179,7 +190,8 @@ impl fmt::Display for BoardAct {
                 };
                 write!(f, " {joined}{}", Typed(play))
             }),
-            Self::Chat(text) => write!(f, ": {text}"),
+            Self::Note(text) if text.is_empty() => f.write_str(":"),
+            Self::Chat(text) | Self::Note(text) => write!(f, ": {text}"),
             Self::Queue(Queued::Show)
             | Self::Accept
             | Self::Decline

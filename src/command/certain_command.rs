@@ -248,7 +248,7 @@ fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> 
     if head.from.checked_sub(1).and_then(|at| words.get(at)).is_some_and(has_colon) {
         return true;
     }
-    if head.entry.verb == Verb::Chat {
+    if matches!(head.entry.verb, Verb::Chat | Verb::Note) {
         let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
         return numbered.is_some_and(|word| word.number().is_some());
     }

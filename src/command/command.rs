@@ -78,10 +78,10 @@ impl Command {
         }
     }
 
-    /// The text that the command carries to others.
+    /// The text that the command carries to others, or keeps for its author.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Self::OnBoard { act: BoardAct::Chat(text), .. }
+            Self::OnBoard { act: BoardAct::Chat(text) | BoardAct::Note(text), .. }
             | Self::AsPlayer { act: PlayerAct::Message(MessageAsk { text, .. }), .. }
             | Self::Tournament(TournamentCommand::Of { ask: TournamentAsk::Announce { text }, .. }) => Some(text),
             Self::Signup { .. }

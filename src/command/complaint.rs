@@ -220,7 +220,10 @@ pub enum Withholding {
     /// Another command is on the line.
     OneCommand,
     /// The text on the line has no colon before it.
-    NoColon,
+    NoColon {
+        /// The right form.
+        usage: &'static str,
+    },
     /// It is below a command and belongs to its text.
     TextOf {
         /// The command.

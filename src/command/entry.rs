@@ -75,6 +75,7 @@ pub enum Verb {
     Limit,
     Export,
     Chat,
+    Note,
     Message,
     Tournament,
 }

@@ -76,7 +76,10 @@ fn ours(words: &[Word], game: &[Word], catalogue: &Catalogue) -> Option<String> 
             Some(format!("{act} {board} {}", raw(login)))
         }
         ["showas", id, _] => login(words, 1).map(|_| format!("show {id}")),
-        ["showas", _, _, ..] if are_bare(&words[3..]) => login(words, 1).map(|_| format!("show {}", raw(&words[3..]))),
+        // What is shown may be named in the answer, and the password must not be.
+        ["showas", _, password, ..] if are_bare(&words[3..]) && !lower[3..].contains(&password) => {
+            login(words, 1).map(|_| format!("show {}", raw(&words[3..])))
+        }
         ["limit", _, _] if are_bare(&words[..1]) => login(words, 1).map(|_| "limit".to_owned()),
         ["limit", _, _, most] if (is_number(most) || most == "off") && are_bare(&words[..1]) => {
             Some(format!("limit {most} {}", raw(login(words, 1)?)))

@@ -92,7 +92,8 @@ pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catal
 
 fn carries_text(args: &Args<'_>) -> bool {
     let verb = args.entry.verb;
-    verb == Verb::Chat || verb == Verb::Message || (verb == Verb::Tournament && tournaments::takes_lines_below(args))
+    matches!(verb, Verb::Chat | Verb::Note | Verb::Message)
+        || (verb == Verb::Tournament && tournaments::takes_lines_below(args))
 }
 
 /// The complaint about a line that would have gone to another player, if it may contain a password. `why` says what else is wrong with the
@@ -164,6 +165,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Verb::Unrated => on_board(args, BoardAct::Unrated),
         Verb::Rematch => on_board(args, BoardAct::Rematch(None)),
         Verb::Chat => chat(args, below).map(silent),
+        Verb::Note => note(args, below).map(silent),
         Verb::Tournament => tournament(args, below).map(silent),
         Verb::Message => message(args, below).map(silent),
     }
@@ -174,6 +176,14 @@ fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let (number, login) = talking::board(args)?;
     let text = text(args, below, talking::CHAT_USAGE)?;
     Ok(Command::OnBoard { board: number.into(), login, act: BoardAct::Chat(text) })
+}
+
+/// `note`, and its text. With a colon and no text, it deletes the note.
+fn note(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+    let (number, login) = talking::board(args)?;
+    let deletes = talking::colon(args) && args.count() == 0 && below.iter().all(|line| line.trim().is_empty());
+    let text = if deletes { String::new() } else { text(args, below, talking::NOTE_USAGE)? };
+    Ok(Command::OnBoard { board: number.into(), login, act: BoardAct::Note(text) })
 }
 
 /// `message`, and its text.

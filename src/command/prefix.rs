@@ -55,6 +55,8 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
     let lower = word.lower();
     match table::find(&lower) {
+        // `Note that my clock is low.`
+        Match::Whole(entry) if entry.verb == Verb::Note && !is_note(word, &words[at + 1..]) => {}
         Match::Whole(entry) => return Ok(found(entry, at + 1, false, true)),
         Match::Beginning(entry) => return Ok(found(entry, at + 1, false, false)),
         Match::Several(names) => {
@@ -137,6 +139,12 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
 }
 
+/// Whether a line that begins with `note` is that command: behind the word or the number there is a colon, or nothing. `Note that my clock
+/// is low` is a sentence. A line with a number is the command in any case: a note whose colon was forgotten must not go to the opponent.
+fn is_note(word: &Typed, behind: &[Typed]) -> bool {
+    word.closing.contains(':') || behind.first().is_none_or(|next| next.number().is_some())
+}
+
 /// The move somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.
 fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     const SENTENCE_WORDS_MAX: usize = 6;
@@ -171,7 +179,8 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
 /// There is no such command, but perhaps one that is spelled almost the same.
 fn unknown(word: &str, place: Place) -> ComplaintKind {
     let mut names: Vec<String> = Vec::new();
-    if table::is_ordinary(&word.to_lowercase()) {
+    let lower = word.to_lowercase();
+    if table::is_ordinary(&lower) || table::whole(&lower).is_some() {
         return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
     }
     for near in nearest(word, place, table::entries().flat_map(Entry::words)) {

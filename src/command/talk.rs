@@ -60,7 +60,7 @@ pub fn leaning(line: &str) -> Option<bool> {
 pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
     const WORDS_MIN: usize = 3;
     /// Whoever writes these wants something of the server, or answers a question.
-    const EXPLAINED: [Verb; 9] = [
+    const EXPLAINED: [Verb; 10] = [
         Verb::Accept,
         Verb::Decline,
         Verb::Set,
@@ -69,6 +69,7 @@ pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
         Verb::Tournament,
         Verb::Message,
         Verb::Chat,
+        Verb::Note,
         Verb::Queue,
     ];
     let line = Line::new(&complaint.line);

@@ -3,7 +3,7 @@
 use crate::club::Reply;
 use crate::letters::draft::Draft;
 use crate::letters::letter::Addressee;
-use crate::letters::{attachment, thread};
+use crate::letters::{attachment, closing_lines, thread};
 use crate::mail::AutoSubmitted;
 use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
@@ -17,7 +17,8 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
     let words = writer.locale.words;
     let game = thread::board_of(replies);
     let reader = addressee.player;
-    let parts = opening::of_answer(words, game.map(|game| &game.head), reader, replies, parts(writer, replies)?)?;
+    let mut parts = opening::of_answer(words, game.map(|game| &game.head), reader, replies, parts(writer, replies)?)?;
+    parts.extend(closing_lines::note(words, addressee.note)?);
     let subject = match game {
         Some(game) => thread::subject(words, &game.head)?,
         None => subject(words, writer.club)?,

@@ -1,12 +1,14 @@
 //! Lines at the end of a letter that is about something else.
 
+use crate::club::rating::RatingStanding;
 use crate::club::{Downtime, PlayerId, Reply};
-use crate::wording::WordingError;
 use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::time;
+use crate::wording::{Wording, WordingError};
+use std::collections::BTreeMap;
 
 /// Facts that get a line of their own at the end of a letter that is about something else.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,10 @@ pub struct Besides {
     pub last: Option<Reply>,
     /// Words of the reader's own went to the other player.
     pub sent: Option<SentWords>,
+    /// The reader's rating in the variant of the game that is over, if it counts.
+    pub rating: Option<RatingStanding>,
+    /// What the reader has noted about boards. It stands beside them.
+    pub notes: BTreeMap<u32, String>,
 }
 
 /// Words that went to another player.
@@ -28,6 +34,14 @@ pub struct SentWords {
     pub to: PlayerId,
     /// The words.
     pub words: String,
+}
+
+/// What the reader has noted about a board, for nobody else.
+pub(super) fn note(words: &Wording, note: Option<&str>) -> Result<Vec<Block>, WordingError> {
+    Ok(match note {
+        Some(note) => vec![Block::Paragraph(words.phrase("line/note", context! {})?), Block::Words(note.to_owned())],
+        None => Vec::new(),
+    })
 }
 
 /// These lines, each as a block.

@@ -56,7 +56,7 @@ impl Composer {
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
         let writer = self.writer(notice.reader.as_ref(), notice.settings, now);
-        let mut draft = notice::draft(&writer, notice)?;
+        let mut draft = notice::draft(&writer, notice, besides)?;
         if let Some(token) = unsubscribe {
             let address = mail::reply_address(&self.club.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);

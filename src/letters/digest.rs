@@ -1,6 +1,7 @@
 //! The daily digest: each board with news as it is now, what was written about it, and a line that answers it by its number.
 
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
+use crate::letters::closing_lines;
 use crate::tafl;
 use crate::wording::WordingError;
 use crate::wording::answer_writer::AnswerWriter;
@@ -12,6 +13,7 @@ use crate::wording::game_summary;
 use crate::wording::lines::fixed;
 use crate::wording::lists::game_lines;
 use crate::wording::title::title;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The content of the digest: boards with the words about them, boards for which there is no space, and boards that wait without news.
@@ -26,6 +28,8 @@ pub(super) struct News<'a> {
     pub again: bool,
     /// Whether the reader gets a digest every day.
     pub daily: bool,
+    /// What the reader has noted about boards.
+    pub notes: &'a BTreeMap<u32, String>,
 }
 
 /// Subject and blocks.
@@ -36,12 +40,15 @@ pub(super) fn letter(
 ) -> Result<(String, Vec<Block>), WordingError> {
     let mut boards = Vec::new();
     for (game, words) in news.boards {
-        boards.extend(board(writer, reader, game, words)?);
+        let note = closing_lines::note(writer.locale.words, news.notes.get(&game.head.number).map(String::as_str))?;
+        boards.extend(board(writer, reader, game, words, &note)?);
     }
     let (others, waiting) =
         (fixed(&game_lines(writer.locale, news.others)?), fixed(&game_lines(writer.locale, news.waiting)?));
     let facts = context! {
         club => &writer.club.name,
+        player => reader.as_str(),
+        waits => waiting_boards(reader, news),
         boards => news.boards.len() + news.others.len(),
         others => !news.others.is_empty(),
         waiting => !news.waiting.is_empty(),
@@ -56,7 +63,22 @@ pub(super) fn letter(
     })
 }
 
-fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec<Block>, WordingError> {
+/// How many boards wait for the reader, with news or without.
+fn waiting_boards(reader: &PlayerId, news: &News) -> usize {
+    let waits = |head: &&Head| {
+        matches!(expected_answers::awaited(head, reader), Awaited::Move | Awaited::Invitation | Awaited::Offer)
+    };
+    let with_news = news.boards.iter().map(|(game, _)| &game.head).chain(news.others);
+    with_news.filter(waits).count() + news.waiting.len()
+}
+
+fn board(
+    writer: &AnswerWriter,
+    reader: &PlayerId,
+    game: &Game,
+    words: &str,
+    note: &[Block],
+) -> Result<Vec<Block>, WordingError> {
     let (locale, head) = (writer.locale, &game.head);
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let standing = match (head.stage, head.offer) {
@@ -86,6 +108,7 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
     locale.words.part("digest-board", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "comment" => Some(said.clone()),
+        "note" => Some(note.to_vec()),
         _ => None,
     })
 }

@@ -32,6 +32,8 @@ pub struct Addressee<'a> {
     pub player: Option<&'a PlayerId>,
     /// The player's settings. For a stranger, the defaults.
     pub settings: Settings,
+    /// What the player has noted about the board of the answer.
+    pub note: Option<&'a str>,
 }
 
 /// The errand of the address that turns off letters of a kind.

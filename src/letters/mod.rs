@@ -6,6 +6,7 @@ mod bad_letter;
 mod closing_lines;
 mod digest;
 mod draft;
+mod end_letter;
 mod html_text;
 mod letter;
 mod letter_error;

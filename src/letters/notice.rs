@@ -2,8 +2,9 @@
 
 use crate::club;
 use crate::club::{GameEvent, News, Notice, Stage};
-use crate::command::Wanted;
+use crate::letters::closing_lines::{self, Besides};
 use crate::letters::draft::Draft;
+use crate::letters::end_letter::{self, End};
 use crate::letters::{account, confirmations, digest, thread, tournament_news};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
@@ -15,7 +16,7 @@ use crate::wording::expected_answers;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::opening;
-use crate::wording::{game_summary, lists, namesakes, time};
+use crate::wording::{game_summary, lists, time};
 use chrono::{DateTime, Utc};
 
 /// The name of the digest in the operator's lists.
@@ -25,7 +26,7 @@ pub const DIGEST: &str = "digest";
 pub const MESSAGE: &str = "message";
 
 /// The content of the letter for a notice.
-pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, WordingError> {
+pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -> Result<Draft, WordingError> {
     let reader = writer.reader.unwrap_or_default();
     let (locale, club) = (writer.locale, &writer.club.name);
     let (words, now) = (locale.words, locale.now);
@@ -42,7 +43,14 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
         }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {
-                Some(reader) => game_letter(writer, reader, game, event, comment, notice.settings.receipts)?,
+                Some(reader) if is_the_end(game, event) => {
+                    let end = End { reader, game, event, comment, receipts: notice.settings.receipts };
+                    end_letter::letter(writer, end, besides)?
+                }
+                Some(reader) => {
+                    let note = closing_lines::note(words, besides.notes.get(&game.head.number).map(String::as_str))?;
+                    game_letter(writer, reader, game, event, comment, &note)?
+                }
                 None => return Err(WordingError::NoSubject("game".to_owned())),
             };
             (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
@@ -51,7 +59,11 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice) -> Result<Draft, Wor
             let letter = match &notice.reader {
                 Some(player) => {
                     let (again, daily) = (*again, notice.settings.digest.is_some());
-                    digest::letter(writer, player, &digest::News { boards, others, waiting, again, daily })?
+                    digest::letter(
+                        writer,
+                        player,
+                        &digest::News { boards, others, waiting, again, daily, notes: &besides.notes },
+                    )?
                 }
                 None => return Err(WordingError::NoSubject("digest".to_owned())),
             };
@@ -196,13 +208,18 @@ fn observer_letter(
     })
 }
 
+/// Whether the letter tells that the game is over.
+fn is_the_end(game: &club::Game, event: &GameEvent) -> bool {
+    matches!(game.head.stage, Stage::Ended(_)) && !matches!(event, GameEvent::Chatted { .. })
+}
+
 fn game_letter(
     writer: &AnswerWriter,
     reader: &club::PlayerId,
     game: &club::Game,
     event: &GameEvent,
     comment: &str,
-    receipts: Wanted,
+    note: &[Block],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let (locale, words) = (writer.locale, writer.locale.words);
     // Nobody has seen a player's own rules before, and their author should see whether they were understood.
@@ -212,8 +229,7 @@ fn game_letter(
         GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
         _ => (false, None),
     };
-    let namesakes = namesakes::blocks(words, writer.catalogue, asked_as)?;
-    let is_the_end = matches!(game.head.stage, Stage::Ended(_)) && !matches!(event, GameEvent::Chatted { .. });
+    let other_games = asked_as.map(|name| words.phrase("line/other-games", context! { name })).transpose()?;
     let facts = context! {
         subject => thread::subject(words, &game.head)?,
         opening => opening::of_event(locale, game, event, reader, true)?,
@@ -239,10 +255,10 @@ fn game_letter(
         score => format!("  {}", game_summary::score(locale, &game.state)?),
         rules,
         own,
+        other_games => other_games.unwrap_or_default(),
         challenger => game.head.player(game.head.challenger).as_str(),
         answers => expected_answers::all_answers(locale, writer.catalogue, game, reader)?,
         reminder => matches!(event, GameEvent::Reminded { .. }),
-        receipts => receipts == Wanted::On && is_the_end,
         of_tournament => game_summary::of_tournament(words, &game.head)?,
     };
     let scene = game_summary::scene(locale, &game.state)?;
@@ -256,8 +272,8 @@ fn game_letter(
     words.letter("game", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "plays" => Some(plays.clone()),
-        "namesakes" => Some(namesakes.clone()),
         "comment" => Some(comment.clone()),
+        "note" => Some(note.to_vec()),
         "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
         "links" => Some(links.clone()),
         _ => None,

@@ -20,7 +20,7 @@ use crate::wording::facts::context;
 use crate::wording::lines::paragraphs;
 use crate::wording::locale::Locale;
 use crate::wording::{Wording, WordingError};
-use crate::wording::{game_summary, picture, title};
+use crate::wording::{end_of_game, game_summary, picture, title};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
@@ -82,11 +82,14 @@ fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> 
             said.push(game_summary::call(words, Some(call), you)?);
         }
     }
-    let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
+    let winner = tafl::Side::Attackers;
     let locale = Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
-    for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        said.push(game_summary::outlook(locale, status, winner)?);
+    for reason in samples::REASONS {
+        for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
+            said.push(game_summary::outlook(locale, status, winner)?);
+        }
     }
+    said.push(end_of_game::after_move(words, 6, "a1-a2")?);
     said.push(game_summary::earlier(words, 2)?);
     said.push(title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?);
     let caption = picture::caption(locale, &game.state)?;
@@ -150,7 +153,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
 impl Sample<'_> {
     /// Checks an answer that says only this.
     fn says(&self, blocks: Vec<Block>) -> Result<(), LetterError> {
-        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
+        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings, note: None };
         let writer = self.composer.writer(reader.player, reader.settings, DateTime::<Utc>::UNIX_EPOCH);
         let draft = answer_letter::draft(&writer, reader, &[])?;
         let blocks = draft.blocks.iter().cloned().chain(blocks).collect();

@@ -31,6 +31,7 @@ pub(super) fn thread_of(notice: &Notice) -> Option<u32> {
 pub fn board_of(replies: &[Reply]) -> Option<&Arc<Game>> {
     let mut games = replies.iter().filter_map(|reply| match reply {
         Reply::PassedOn { game, .. } => game.as_ref(),
+        Reply::Noted { game, .. } => Some(game),
         other => game_of(other),
     });
     let first = games.next()?;

@@ -1,6 +1,6 @@
 //! An account is closed: everything that tells who the player is gets erased, and the id stays.
 //!
-//! Erased: addresses, password, settings, tokens, vacations, the games they observe, the letters to the player with their addresses, and
+//! Erased: addresses, password, settings, tokens, vacations, notes, the games they observe, the letters to the player with their addresses, and
 //! the addresses in the list of mails that came. Kept: games, ratings and tables, which name the id. What happens in the tournaments they
 //! play in is decided by the club, and written before this.
 
@@ -34,6 +34,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
         "signature_block",
         "mail_zone",
         "only_words",
+        "note",
     ] {
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }

@@ -6,7 +6,7 @@ use crate::store::columns::At;
 use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, account_erasure, accounts, bounces, clocks, digest, games, handled_until, mail_zones, observers,
+    StoreError, account_erasure, accounts, bounces, clocks, digest, games, handled_until, mail_zones, notes, observers,
     only_words, open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
@@ -204,6 +204,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             only_words::keep(connection, *number, player, *ply, words)?;
             Ok(true)
         }
+        Change::NoteKept { number, player, words } => {
+            notes::keep(connection, *number, player, words)?;
+            Ok(true)
+        }
         Change::SettingChanged { player, setting } => {
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
@@ -304,6 +308,7 @@ fn name(change: &Change) -> String {
         Change::TokensExpire { number, .. } => format!("the keys of board {number} expiring"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
+        Change::NoteKept { number, player, .. } => format!("note of {player} on board {number}"),
         Change::OnlyWordsSent { number, player, .. } => format!("words of {player} on board {number}"),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::Tournament(of_tournament) => tournament_changes::name(of_tournament),

@@ -8,6 +8,7 @@ use crate::store::StoreError;
 use crate::store::columns::{At, Word, only};
 use crate::store::rule_records::RuleRecords;
 use crate::tafl;
+use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row};
 
 /// Declares the columns that [`head`] reads: as text for a query, and each by its name with its place. A list may have thousands of heads,
@@ -39,6 +40,17 @@ macro_rules! column {
     };
 }
 
+/// Games of the same two players that were annulled count for this long.
+const ANNULLED_WINDOW: TimeDelta = TimeDelta::days(30);
+
+/// How many games of the two players of this game were annulled lately.
+pub(super) fn annulled(connection: &Connection, head: &Head, now: DateTime<Utc>) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM game WHERE stage = 'annulled' AND touched > ?3
+               AND ((attackers = ?1 AND defenders = ?2) OR (attackers = ?2 AND defenders = ?1))";
+    let since = At(now - ANNULLED_WINDOW);
+    Ok(connection.prepare_cached(sql)?.query_row((&head.attackers, &head.defenders, since), only)?)
+}
+
 /// A stage as its columns: stage, winner, reason.
 pub(super) fn stage_words(stage: Stage) -> (&'static str, Option<&'static str>, Option<&'static str>) {
     match stage {
@@ -46,6 +58,7 @@ pub(super) fn stage_words(stage: Stage) -> (&'static str, Option<&'static str>, 
         Stage::Running => ("running", None, None),
         Stage::Declined => ("declined", None, None),
         Stage::Withdrawn => ("withdrawn", None, None),
+        Stage::Annulled { by } => ("annulled", Some(by.opponent().word()), None),
         Stage::Ended(Ending::Won { winner, reason }) => ("won", Some(winner.word()), Some(reason.word())),
         Stage::Ended(Ending::Drawn { reason }) => ("drawn", None, Some(reason.word())),
         Stage::Ended(Ending::Resigned { loser }) => ("resigned", Some(loser.opponent().word()), None),
@@ -61,6 +74,7 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
         ("running", None, None) => Stage::Running,
         ("declined", None, None) => Stage::Declined,
         ("withdrawn", None, None) => Stage::Withdrawn,
+        ("annulled", Some(winner), None) => Stage::Annulled { by: winner.opponent() },
         ("won", Some(winner), Some(reason)) => Stage::Ended(Ending::Won { winner, reason }),
         ("drawn", None, Some(reason)) => Stage::Ended(Ending::Drawn { reason }),
         ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned { loser: winner.opponent() }),

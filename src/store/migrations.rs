@@ -15,8 +15,13 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
 /// The steps, oldest first. After all of them, the number of the schema is their count.
-const STEPS: &[&str] =
-    &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql"), include_str!("migrations/0003.sql")];
+const STEPS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+    include_str!("migrations/0004.sql"),
+    include_str!("migrations/0005.sql"),
+];
 
 /// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.
 const APPLICATION_ID: i32 = 0x7461_666c;
@@ -280,7 +285,9 @@ mod tests {
     /// When a row is refused, the name says why.
     #[test]
     fn every_check_has_a_name_of_its_own() {
-        let code = STEPS.join("\n");
+        let connection = Connection::open_in_memory().unwrap();
+        STEPS.iter().for_each(|step| connection.execute_batch(step).unwrap());
+        let code = rows(&connection, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").join("\n");
         let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
         let code = code.join(" ");
         let mut names = BTreeSet::new();

@@ -43,6 +43,7 @@ mod letter_counts;
 mod mail_sources;
 mod mail_zones;
 mod migrations;
+mod notes;
 mod observers;
 mod only_words;
 mod open_challenges;

@@ -1,6 +1,6 @@
 //! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never checked later.
 
-use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout};
+use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, RatingStanding, SideBout};
 use crate::club::{Head, PlayerId, RatingChange, Stage};
 use crate::store::columns::{At, Columns, micros, only};
 use crate::store::games::head_columns;
@@ -40,7 +40,7 @@ pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<V
     let sql = concat!(
         "SELECT ",
         head_columns!(),
-        " FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND touched >= ?1 ORDER BY number"
+        " FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') AND touched >= ?1 ORDER BY number"
     );
     let from = from.map_or(i64::MIN, |from| micros(from.begins()));
     let heads: Vec<Head> = games::heads(connection, sql, [from])?;
@@ -49,11 +49,23 @@ pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<V
 
 /// The latest ratings of all players, and the strengths of the sides. Without the games, which only closing needs.
 pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
+    book_of(connection, None)
+}
+
+/// The same of one variant, or of all.
+fn book_of(connection: &Connection, variant: Option<&str>) -> Result<Book, StoreError> {
     let mut book = Book::default();
-    let mut statement = connection.prepare_cached(
-        "SELECT variant, player, max(week) AS week, points, deviation, volatility, games FROM rating GROUP BY variant, player",
-    )?;
-    let mut rows = statement.query([])?;
+    let mut statement = connection.prepare_cached(match variant {
+        Some(_) => {
+            "SELECT variant, player, max(week) AS week, points, deviation, volatility, games FROM rating
+             WHERE variant = ?1 GROUP BY variant, player"
+        }
+        None => {
+            "SELECT variant, player, max(week) AS week, points, deviation, volatility, games FROM rating
+             WHERE ?1 IS NULL GROUP BY variant, player"
+        }
+    })?;
+    let mut rows = statement.query([variant])?;
     while let Some(row) = rows.next()? {
         book.entries.insert((row.get("variant")?, row.get("player")?), entry(row)?);
     }
@@ -64,6 +76,21 @@ pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
         book.offsets.insert(row.get("variant")?, row.get("offset")?);
     }
     Ok(book)
+}
+
+/// The rating of a player of this game in its variant. `None` if the player has none, and gets none with the games that have ended since the
+/// last closing.
+pub(super) fn standing(
+    connection: &Connection,
+    head: &Head,
+    player: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<Option<RatingStanding>, StoreError> {
+    let until = stand(connection)?.until;
+    let results = results(connection, until)?;
+    let ledger = Ledger { book: book_of(connection, Some(&head.variant))?, until, results };
+    let standings = ledger.standings(now).remove(&head.variant).unwrap_or_default();
+    Ok(standings.into_iter().find(|standing| standing.player == *player))
 }
 
 /// What is stored, and the results since then, for display.

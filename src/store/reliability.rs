@@ -13,7 +13,7 @@ pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<
             UNION ALL SELECT stage, winner, 'defenders' FROM game WHERE defenders = ?1)
         SELECT count(*) AS finished, count(*) FILTER (WHERE stage = 'resigned' AND winner <> side) AS resigned,
             count(*) FILTER (WHERE stage = 'timed-out' AND winner <> side) AS timed_out
-        FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn')";
+        FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled')";
     let (finished, resigned, timed_out) = connection
         .prepare_cached(sql)?
         .query_row([player], |row| Ok((row.get("finished")?, row.get("resigned")?, row.get("timed_out")?)))?;

@@ -17,7 +17,7 @@ pub(super) fn scores(
             UNION ALL SELECT 'defenders', * FROM game WHERE defenders = ?1)
         SELECT variant, side, count(*) FILTER (WHERE winner = side) AS won,
             count(*) FILTER (WHERE winner IS NULL) AS drawn, count(*) FILTER (WHERE winner <> side) AS lost
-        FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
+        FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled')
             AND (visibility = 'public' OR ?2 IN (attackers, defenders))
         GROUP BY variant, side";
     let mut scores: BTreeMap<String, SideScore> = BTreeMap::new();

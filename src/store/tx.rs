@@ -1,8 +1,8 @@
 //! The transaction in which one mail is handled: everything that it may read from the store and write to it.
 
-use crate::club::rating::{Book, GameResult, Period};
+use crate::club::rating::{Book, GameResult, Period, RatingStanding};
 use crate::club::tournament::TournamentName;
-use crate::club::{Change, Downtime, MailZone, Needs, OnlyWords, Pending, PlayerId, Token, View};
+use crate::club::{Change, Downtime, Head, MailZone, Needs, OnlyWords, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::letter_kinds::NewLetter;
@@ -10,8 +10,8 @@ use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, only_words,
-    outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
+    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, notes,
+    only_words, outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -172,6 +172,22 @@ impl<'a> Tx<'a> {
     /// If SQLite cannot read.
     pub fn is_footer(&self, player: &PlayerId, block: &str) -> Result<bool, StoreError> {
         self.noted(signatures::mails(self.connection, player, block).map(|mails| mails >= signatures::FOOTER_MAILS))
+    }
+
+    /// The rating of a player of this game in its variant.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn rating_standing(&self, head: &Head, player: &PlayerId) -> Result<Option<RatingStanding>, StoreError> {
+        self.noted(ratings::standing(self.connection, head, player, self.now))
+    }
+
+    /// What the player has noted about this board, for nobody else.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn note(&self, number: u32, player: &PlayerId) -> Result<Option<String>, StoreError> {
+        self.noted(notes::of(self.connection, number, player))
     }
 
     /// What the player has sent to the opponent on this board in mails without a command.

@@ -98,6 +98,9 @@ impl Loader<'_> {
             if !lines.is_empty() {
                 self.view.prepared.insert(number, lines);
             }
+            if game.head.may_be_annulled() {
+                self.view.annulled.insert(number, games::annulled(self.connection, &game.head, self.now)?);
+            }
             self.view.games.insert(number, game);
             self.view.observers.insert(number, observers::observers(self.connection, number)?);
         }

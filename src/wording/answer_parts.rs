@@ -160,6 +160,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let said = vec![Block::Words(text.clone())];
             words.part("passed-on", facts, &|marker| (marker == "words").then(|| said.clone()))
         }
+        Reply::Noted { game, deleted } => {
+            let facts = context! { number => game.head.number, deleted };
+            words.part("noted", facts, &|_| None)
+        }
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
         Reply::LeftAsItIs { unsent } => words.part("left-as-it-is", context! { unsent }, &|_| None),

@@ -19,13 +19,43 @@ use std::sync::Arc;
 /// Stands for a player's id in an example. No player can have this id.
 const OPPONENT: &str = "OPPONENT";
 
+/// The help on a variant: how to challenge somebody to it, and then its rules.
+pub(super) fn help(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+    let can_be = |overlay: tafl::Overlay| variant.with(overlay).is_ok();
+    let king = |strength| can_be(tafl::Overlay { king: Some(strength), edge: false });
+    let facts = context! {
+        title => title(writer.locale.words, &variant.title)?,
+        challenge => challenge_to(writer, variant),
+        weak => king(tafl::KingStrength::Weak),
+        strong => king(tafl::KingStrength::Strong),
+        edge => can_be(tafl::Overlay { king: None, edge: true }),
+    };
+    let mut blocks = writer.locale.words.part("game-help", facts, &|_| None)?;
+    blocks.extend(rules_below(writer, variant, String::new(), false)?);
+    Ok(blocks)
+}
+
 /// The rules of a variant, with the opening board. Brief ones leave out what concerns the source.
 pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant, brief: bool) -> Result<Vec<Block>, WordingError> {
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
-        name => expected_answers::challenge(name, writer.reader.unwrap_or("ann"), OPPONENT),
+        _ => challenge_to(writer, variant),
     };
+    rules_below(writer, variant, challenge, brief)
+}
+
+/// The line that challenges somebody to a variant.
+fn challenge_to(writer: &AnswerWriter, variant: &tafl::Variant) -> String {
+    expected_answers::challenge(&variant.name, writer.reader.unwrap_or("ann"), OPPONENT)
+}
+
+fn rules_below(
+    writer: &AnswerWriter,
+    variant: &tafl::Variant,
+    challenge: String,
+    brief: bool,
+) -> Result<Vec<Block>, WordingError> {
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
         source => if brief { "" } else { writer.locale.words.variants.source(variant) },

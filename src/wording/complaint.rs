@@ -24,7 +24,9 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, 
         ComplaintKind::Withheld { why } => {
             let (key, facts) = fact(why);
             let facts = match why {
-                Withholding::BehindPlay { usage } => context! { usage => words.help.form(usage) },
+                Withholding::BehindPlay { usage } | Withholding::NoColon { usage } => {
+                    context! { usage => words.help.form(usage) }
+                }
                 _ => facts,
             };
             context! { why => words.phrase(&format!("withheld/{key}"), facts)? }

@@ -91,7 +91,7 @@ pub(crate) fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
         Stage::Running if Some(head.to_move()) == side => Awaited::Move,
         Stage::Running => Awaited::Wait,
         Stage::Ended(_) => Awaited::Over,
-        Stage::Declined | Stage::Withdrawn => Awaited::Dead,
+        Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => Awaited::Dead,
     }
 }
 
@@ -113,18 +113,19 @@ fn answer_facts(
         // In a tournament, the two players do not choose their opponents.
         Stage::Ended(_) if head.tournament.is_some() => String::new(),
         Stage::Ended(_) => format!("{} {}", command::table::entry(Verb::Rematch).name, head.number),
-        Stage::Declined | Stage::Withdrawn => challenge_again(catalogue, game),
-        Stage::Invited | Stage::Running => String::new(),
+        Stage::Annulled { .. } => challenge_again(catalogue, game),
+        // A no is not followed by another offer.
+        Stage::Declined | Stage::Withdrawn | Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
     (awaited.key(), context! { example, opponent, moved, rematch })
 }
 
-/// The line that challenges once more to a game that was not played, with the sides exchanged, because the sides of a tafl game are not
-/// equal. It names the board if no name of a variant means these rules: they are a player's own, or the variant is gone or has changed.
+/// The line that challenges once more to a game that was not played, with the same sides. It names the board if no name of a variant means
+/// these rules: they are a player's own, or the variant is gone or has changed.
 fn challenge_again(catalogue: &tafl::Catalogue, game: &Game) -> String {
     let head = &game.head;
-    let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());
+    let (attackers, defenders) = (head.attackers.as_str(), head.defenders.as_str());
     match catalogue.parse_choice(&head.variant) {
         Ok(variant) if variant.rules == **game.rules() => challenge(&head.variant, attackers, defenders),
         _ => format!("challenge {attackers} {defenders} -rules={}", head.number),

@@ -9,7 +9,7 @@ use toml::Spanned;
 struct Folder {
     language: Language,
     /// The name of each file, and its text.
-    files: [(&'static str, &'static str); 38],
+    files: [(&'static str, &'static str); 39],
 }
 
 /// The files with these names of a folder in `config/letters`.
@@ -28,6 +28,7 @@ macro_rules! folder {
             "signup.txt",
             "joined.txt",
             "game.txt",
+            "ended.txt",
             "digest.txt",
             "observed.txt",
             "announcement.txt",

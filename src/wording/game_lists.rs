@@ -75,7 +75,7 @@ fn details(locale: Locale, game: &ListedGame) -> Result<String, WordingError> {
             let facts = context! { how => how(words, head, ending)?, ..facts };
             words.phrase("list/over", context! { ..rating(game.rating), ..facts })
         }
-        Stage::Declined | Stage::Withdrawn => words.phrase("list/closed", facts),
+        Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => words.phrase("list/closed", facts),
     }
 }
 

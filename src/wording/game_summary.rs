@@ -81,6 +81,7 @@ pub(crate) fn details(
         | GameEvent::Declined
         | GameEvent::Withdrawn
         | GameEvent::Moved { .. }
+        | GameEvent::Annulled { .. }
         | GameEvent::TimedOut { .. }
         | GameEvent::Unrated { .. } => {
             locale.words.phrase(&format!("about/{key}"), event_facts(locale, game, event, by, reader)?)
@@ -105,6 +106,7 @@ fn key(head: &Head, event: &GameEvent) -> (&'static str, tafl::Side) {
         GameEvent::Withdrawn => ("withdrawn", head.challenger),
         GameEvent::Moved { by, .. } => ("moved", *by),
         GameEvent::Resigned { by } => ("resigned", *by),
+        GameEvent::Annulled { by } => ("annulled", *by),
         GameEvent::Offered { kind: OfferKind::Draw, by } => ("offered-draw", *by),
         GameEvent::Offered { kind: OfferKind::Undo, by } => ("offered-undo", *by),
         GameEvent::OfferDeclined { kind: OfferKind::Draw, by } => ("refused-draw", *by),
@@ -200,7 +202,7 @@ pub(crate) fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> R
         Stage::Running => turn(locale, head, reader, false),
         Stage::Ended(ending) => ended(locale.words, head, ending, reader),
         // The letter about what has just happened already says it. `waiting` says it to a reader who looks later.
-        Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
+        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => Ok(String::new()),
     }
 }
 
@@ -208,7 +210,9 @@ pub(crate) fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> R
 pub(crate) fn clock(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     match head.stage {
         Stage::Running => turn(locale, head, reader, true),
-        Stage::Ended(_) | Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
+        Stage::Ended(_) | Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => {
+            Ok(String::new())
+        }
     }
 }
 
@@ -244,6 +248,7 @@ pub(crate) fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
+        Stage::Annulled { .. } => "annulled",
         Stage::Running | Stage::Ended(_) => return state(locale, head, reader),
     };
     locale.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
@@ -294,13 +299,23 @@ pub(crate) fn score(locale: Locale, state: &tafl::GameState) -> Result<String, W
 
 /// The moves in two columns, attackers on the left, with the players' names in the first line. In a long game, the earliest are left out.
 pub(crate) fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
+    last_plays(locale, head, state, PLAYS_MAX)
+}
+
+/// The same with at most so many moves.
+pub(super) fn last_plays(
+    locale: Locale,
+    head: &Head,
+    state: &tafl::GameState,
+    plays_max: usize,
+) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = locale;
     let all = state.plays();
     if all.is_empty() {
         return Ok(Vec::new());
     }
     let sides = [head.first, head.first.opponent()];
-    let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
+    let skipped = all.len().saturating_sub(plays_max).next_multiple_of(2).min(all.len());
     let column = |side: tafl::Side| format!("{} ({})", head.player(side), locale.sign(side));
     let mut text = format!("       {:<26}{}", column(sides[0]), column(sides[1]));
     if skipped > 0 {

@@ -41,7 +41,7 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
         }
         (None, Some(page), _) => paragraphs(&page.detail),
         (_, None, Some(variant)) => {
-            board_parts::rules(writer, &writer.catalogue.asked_for(topic).unwrap_or(variant.clone()), false)?
+            board_parts::help(writer, &writer.catalogue.asked_for(topic).unwrap_or(variant.clone()))?
         }
         (_, None, None) => return self::help(writer, &[]),
     };

@@ -45,6 +45,7 @@ fn game_columns(locale: Locale, head: &Head) -> Result<[String; 3], WordingError
         Stage::Ended(_) => "drawn",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
+        Stage::Annulled { .. } => "annulled",
     };
     let winner = match head.stage {
         Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),

@@ -23,7 +23,7 @@ mod overlay;
 pub mod complaint;
 pub(crate) mod consent_words;
 pub(crate) mod locale;
-pub(crate) mod namesakes;
+mod namesakes;
 pub(crate) mod title;
 
 pub(crate) mod answer_writer;
@@ -38,6 +38,7 @@ mod ratings;
 pub(crate) mod tournament;
 
 mod board_parts;
+pub(crate) mod end_of_game;
 mod game_lists;
 pub(crate) mod opening;
 mod refusals;

@@ -2,6 +2,7 @@
 
 use crate::club::{Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
 use crate::wording::blocks::Block;
+use crate::wording::end_of_game;
 use crate::wording::expected_answers;
 use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
@@ -46,7 +47,7 @@ pub(crate) fn of_event(
         (_, GameEvent::Chatted { .. }) => about(words, head, Some(reader), &news()?),
         // The organizer's ruling is a letter of its own.
         (Stage::Ended(Ending::Adjudicated { .. }), _) => about(words, head, Some(reader), &news()?),
-        (Stage::Ended(ending), _) => ended(words, head, ending, reader),
+        (Stage::Ended(ending), _) => end_of_game::result(locale, game, ending, reader),
         (Stage::Running, _) if !is_turn_of(head, Some(reader)) => {
             let news = about(words, head, Some(reader), &news()?)?;
             let who = head.player(head.to_move()).as_str();
@@ -113,28 +114,4 @@ fn without_question(head: &Head) -> Head {
 
 fn is_turn_of(head: &Head, reader: Option<&PlayerId>) -> bool {
     head.stage == Stage::Running && Some(head.player(head.to_move())) == reader
-}
-
-/// Who has won, and how.
-fn ended(words: &Wording, head: &Head, ending: Ending, reader: &PlayerId) -> Result<String, WordingError> {
-    let (key, reason) = match ending {
-        Ending::Won { reason, .. } => ("won", Some(reason)),
-        Ending::Drawn { reason } => ("drawn", Some(reason)),
-        Ending::Resigned { .. } => ("resigned", None),
-        Ending::Agreed => ("agreed", None),
-        Ending::TimedOut { .. } => ("timed-out", None),
-        Ending::Adjudicated { .. } => return Ok(String::new()),
-    };
-    let reason = reason.map(|reason| words.phrase(&format!("word/{reason}"), context! {})).transpose()?;
-    let winner = ending.winner().map(|winner| head.player(winner));
-    let loser = ending.winner().map(|winner| head.player(winner.opponent()));
-    let facts = context! {
-        number => head.number,
-        you => winner == Some(reader),
-        lost => loser == Some(reader),
-        winner => winner.map(PlayerId::as_str).unwrap_or_default(),
-        loser => loser.map(PlayerId::as_str).unwrap_or_default(),
-        reason => reason.unwrap_or_default(),
-    };
-    words.phrase(&format!("opening/{key}"), facts)
 }

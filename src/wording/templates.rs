@@ -361,7 +361,11 @@ impl Wording {
             let first = source.text.lines().next().and_then(|line| line.strip_prefix("Subject: "));
             if let Some(subject) = first.filter(|subject| subject.contains("{{ club }}")) {
                 let wrong = |error| WordingError::Template { place: source.place(None), source: error };
-                subjects.push(self.templates.render_str(subject, context! { club, player => "ann" }).map_err(wrong)?);
+                subjects.push(
+                    self.templates
+                        .render_str(subject, context! { club, player => "ann", waits => 0 })
+                        .map_err(wrong)?,
+                );
             }
         }
         Ok(subjects)

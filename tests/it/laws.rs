@@ -3,6 +3,7 @@
 use crate::links;
 use crate::world::{CLUB, Received, new_text};
 use mailparse::MailHeaderMap;
+use std::collections::{BTreeMap, BTreeSet};
 use taflpost::command;
 use taflpost::mail::{self, Message, Own, reply};
 use taflpost::tafl::Catalogue;
@@ -21,6 +22,7 @@ pub fn hold_for(story: &str, letters: &[Received]) {
             letter.text
         );
     }
+    one_name_and_one_subject_a_board(story, letters);
     for letter in letters {
         for other in letters.iter().filter(|other| other.to != letter.to) {
             for key in keys(other) {
@@ -28,6 +30,29 @@ pub fn hold_for(story: &str, letters: &[Received]) {
                 assert!(!raw.contains(&key), "{story}: a key of {} stands in a letter to {}", other.to, letter.to);
             }
         }
+    }
+}
+
+/// An inbox shows all letters under one name, and those about a board as one thread: the Subject stays the same, in each language.
+fn one_name_and_one_subject_a_board(story: &str, letters: &[Received]) {
+    let mut subjects: BTreeMap<(String, String, bool), BTreeSet<&str>> = BTreeMap::new();
+    let mut names = BTreeSet::new();
+    for letter in letters {
+        let parsed = mailparse::parse_mail(&letter.raw).unwrap();
+        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
+        names.insert(header("From"));
+        let root = header("References").split_whitespace().next().unwrap_or_default().to_owned();
+        let number = root.trim_start_matches('<').split('.').next().unwrap_or_default();
+        if number.parse::<u32>().is_ok() && root.ends_with("@club.test>") && !letter.html.is_empty() {
+            let is_english = letter.html.contains("lang=\"en\"");
+            subjects.entry((letter.to.clone(), root, is_english)).or_default().insert(&letter.subject);
+        }
+    }
+    assert!(names.len() <= 1, "{story}: {names:?}");
+    // Another player has taken a seat there.
+    let subjects = subjects.into_iter().filter(|_| !["no-show.dialog", "tournament-desk.dialog"].contains(&story));
+    for ((to, ..), subjects) in subjects {
+        assert_eq!(subjects.len(), 1, "{story}: letters to {to} about one board have the Subjects {subjects:?}");
     }
 }
 

@@ -34,23 +34,31 @@ fn two_who_play_fast_can_challenge_each_other_still() {
             let asked = send(&mut world, address, CLUB, &format!("signup {who}"));
             welcome.extend(reply(&mut world, &asked[0], "yes"));
         }
-        let sent = reply(&mut world, &welcome[0], "copenhagen challenge ann bob");
-        let begun = reply(&mut world, to(&sent, BOB), "accept");
         reply(&mut world, &welcome[1], &format!("set digest {digest}"));
-        let mut turn = to(&begun, ANN).clone();
         let squares = |walks: &str| walks.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let (ann, bob) = (squares(ANN_WALKS), squares(BOB_WALKS));
-        for (ann, bob) in ann.windows(2).zip(bob.windows(2)) {
-            let told = reply(&mut world, &turn, &format!("{}-{}", ann[0], ann[1]));
-            let mine = told.iter().find(|letter| letter.to == ANN).unwrap();
-            assert!(mine.text.contains("You moved"), "{}", mine.text);
-            // Bob, who may get one letter a day, answers from the board's number.
-            let told = reply(&mut world, &welcome[1], &format!("move 1 {}-{}", bob[0], bob[1]));
-            turn = to(&told, ANN).clone();
-            assert!(turn.text.contains("bob moved"), "{}", turn.text);
+        let mut moves = 0;
+        for number in [1, 2] {
+            let sent = reply(&mut world, &welcome[0], "copenhagen challenge ann bob");
+            assert!(to(&sent, ANN).text.contains("is on its way"), "{digest}: {}", to(&sent, ANN).text);
+            let begun = reply(&mut world, &welcome[1], &format!("accept {number}"));
+            let mut turn = to(&begun, ANN).clone();
+            for (ann, bob) in ann.windows(2).zip(bob.windows(2)) {
+                let told = reply(&mut world, &turn, &format!("{}-{}\nYour turn, my friend.", ann[0], ann[1]));
+                let mine = told.iter().find(|letter| letter.to == ANN).unwrap();
+                assert!(mine.text.contains("You moved"), "{}", mine.text);
+                // Bob, who may get one letter a day, answers from the board's number.
+                let told = reply(&mut world, &welcome[1], &format!("move {number} {}-{}\nNow you.", bob[0], bob[1]));
+                turn = to(&told, ANN).clone();
+                assert!(turn.text.contains("bob moved"), "{}", turn.text);
+                moves += 2;
+            }
         }
-        let sent = reply(&mut world, &turn, "brandubh challenge ann bob");
+        assert!(moves >= 60, "{moves}");
+        let sent = reply(&mut world, &welcome[0], "brandubh challenge ann bob");
         assert!(sent.iter().all(|letter| !letter.text.contains("because of you")), "{digest}: {}", sent[0].text);
-        assert!(to(&sent, ANN).text.contains("board 2"), "{digest}: {}", to(&sent, ANN).text);
+        assert!(to(&sent, ANN).text.contains("board 3"), "{digest}: {}", to(&sent, ANN).text);
+        let sent = reply(&mut world, &welcome[1], "message ann\nOne more?");
+        assert!(to(&sent, ANN).text.contains("One more?"), "{digest}: {}", to(&sent, ANN).text);
     }
 }

@@ -167,6 +167,7 @@ fn stage_word(stage: Stage) -> &'static str {
         Stage::Ended(Ending::Adjudicated { .. }) => "adjudicated",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
+        Stage::Annulled { .. } => "annulled",
     }
 }
 
@@ -185,6 +186,7 @@ fn stage_words(head: &Head) -> String {
         Stage::Ended(Ending::Adjudicated { winner: Some(side) }) => format!("adjudicated: {} wins", head.player(side)),
         Stage::Ended(Ending::Adjudicated { winner: None }) => "adjudicated: a draw".to_owned(),
         Stage::Ended(Ending::Agreed) => "drawn by agreement".to_owned(),
+        Stage::Annulled { by } => format!("annulled: {} resigned before both had moved", head.player(by)),
         Stage::Declined | Stage::Withdrawn => stage_word(head.stage).to_owned(),
     }
 }

@@ -88,6 +88,7 @@ pub(in crate::club) fn is_for_observers(event: &GameEvent) -> bool {
         GameEvent::Began
         | GameEvent::Moved { .. }
         | GameEvent::Resigned { .. }
+        | GameEvent::Annulled { .. }
         | GameEvent::DrawAgreed { .. }
         | GameEvent::TakenBack { .. }
         | GameEvent::TimedOut { .. } => true,

@@ -409,6 +409,15 @@ pub enum Change {
         /// When it must be told at the latest.
         due: DateTime<Utc>,
     },
+    /// A player has written a note about a board, which nobody else sees.
+    NoteKept {
+        /// The board number.
+        number: u32,
+        /// The player.
+        player: PlayerId,
+        /// The words instead of those that were noted before. Empty to delete the note.
+        words: String,
+    },
     /// News that was kept for a player has been told.
     NewsTold {
         /// The player.

@@ -165,6 +165,27 @@ impl News {
         matches!(self, News::Game { event, .. } if event.is_of_the_course())
     }
 
+    /// The boards that its reader plays and that it shows.
+    pub fn boards(&self) -> Vec<u32> {
+        match self {
+            News::Game { game, .. } => vec![game.head.number],
+            News::Digest { boards, .. } => boards.iter().map(|(game, _)| game.head.number).collect(),
+            News::SignupAsked { .. }
+            | News::Joined { .. }
+            | News::Observed { .. }
+            | News::Announcement { .. }
+            | News::Message { .. }
+            | News::ConfirmAsked { .. }
+            | News::Tournament { .. }
+            | News::Reminder { .. }
+            | News::TimeGivenBack { .. }
+            | News::Vacation { .. }
+            | News::AutoVacation { .. }
+            | News::PasswordRefused
+            | News::Account(_) => Vec::new(),
+        }
+    }
+
     /// The kind of letters it belongs to, if the reader can turn that kind off.
     pub fn mailing(&self) -> Option<Mailing> {
         match self {
@@ -410,6 +431,11 @@ pub enum GameEvent {
         /// Which.
         by: tafl::Side,
     },
+    /// A side gave up before both had moved, so the game does not count.
+    Annulled {
+        /// Which.
+        by: tafl::Side,
+    },
     /// A side offers a draw or asks to take back its last move.
     Offered {
         /// What.
@@ -473,6 +499,7 @@ impl GameEvent {
             | GameEvent::Began
             | GameEvent::Declined
             | GameEvent::Resigned { .. }
+            | GameEvent::Annulled { .. }
             | GameEvent::OfferDeclined { .. }
             | GameEvent::DrawAgreed { .. }
             | GameEvent::TakenBack { .. }

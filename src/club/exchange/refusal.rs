@@ -191,6 +191,11 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
+    /// The game is annulled.
+    Annulled {
+        /// The board.
+        number: u32,
+    },
     /// The game has not begun.
     NotBegun {
         /// The board.
@@ -438,6 +443,11 @@ pub enum Refusal {
     // --- words ---
     /// A message without words.
     NothingToSay,
+    /// The note is too long.
+    NoteTooLong {
+        /// The most characters.
+        max: usize,
+    },
     /// A message names no player but its author.
     MessageToYourself,
     /// No record can hold the game.
@@ -477,6 +487,7 @@ impl Refusal {
             | Refusal::NotTheChallenger { number }
             | Refusal::NoLongerOpen { number, .. }
             | Refusal::NotBegun { number, .. }
+            | Refusal::Annulled { number }
             | Refusal::UnratedAlready { number }
             | Refusal::UnratedInTournament { number }
             | Refusal::TooLateForUnrated { number }

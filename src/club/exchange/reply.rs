@@ -260,6 +260,13 @@ pub enum Reply {
         /// The words.
         words: String,
     },
+    /// The sender's note about a game is kept, or deleted.
+    Noted {
+        /// The game.
+        game: Arc<Game>,
+        /// Whether it is deleted.
+        deleted: bool,
+    },
     /// It was not done, and why.
     Refused(Refusal),
     /// It was not done, because it may not have been meant.

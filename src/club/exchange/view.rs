@@ -83,6 +83,8 @@ pub struct View {
     pub gone: BTreeSet<PlayerId>,
     /// The games asked for.
     pub games: BTreeMap<u32, Game>,
+    /// How many games of the same two players were annulled lately, for those games that could be annulled now.
+    pub annulled: BTreeMap<u32, u32>,
     /// The prepared moves in those games.
     pub prepared: BTreeMap<u32, Vec<Prepared>>,
     /// The lists asked for, at most [`LIST_MAX`] games each, and one more if there are more.

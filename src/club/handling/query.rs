@@ -84,6 +84,9 @@ fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
         Err(refusal) => return Reply::Refused(refusal),
     };
     let stage = game.head.stage;
+    if let Stage::Annulled { .. } = stage {
+        return Reply::Refused(Refusal::Annulled { number });
+    }
     if matches!(stage, Stage::Invited | Stage::Declined | Stage::Withdrawn) {
         let yours = view.sender == Some(game.head.invited());
         return Reply::Refused(Refusal::NotBegun { number, yours, dead: stage != Stage::Invited });

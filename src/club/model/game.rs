@@ -17,6 +17,11 @@ pub enum Stage {
     Running,
     /// It is over.
     Ended(Ending),
+    /// This side resigned before both sides had moved. The game does not count, as if it had not been played.
+    Annulled {
+        /// The side that resigned.
+        by: tafl::Side,
+    },
     /// The challenged player said no.
     Declined,
     /// The challenger withdrew the challenge.
@@ -225,8 +230,13 @@ impl Head {
         match self.stage {
             Stage::Invited => self.invited() == player,
             Stage::Running => side.is_some() && self.offer.is_some_and(|offer| Some(offer.by) != side),
-            Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
+            Stage::Ended(_) | Stage::Annulled { .. } | Stage::Declined | Stage::Withdrawn => false,
         }
+    }
+
+    /// Whether the game would be annulled if a player resigned now: both sides have not moved yet, and it belongs to no tournament.
+    pub fn may_be_annulled(&self) -> bool {
+        self.stage == Stage::Running && !both_have_moved(self.plies) && self.tournament.is_none()
     }
 
     /// Whether one of the players still has something to do on this board.

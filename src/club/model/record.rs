@@ -15,7 +15,7 @@ impl Game {
         let time = |at: chrono::DateTime<chrono::Utc>| at.to_rfc3339_opts(SecondsFormat::Secs, true);
         let end = match self.head.stage {
             Stage::Ended(ending) => Some(ended(ending)),
-            Stage::Invited | Stage::Running | Stage::Declined | Stage::Withdrawn => None,
+            Stage::Invited | Stage::Running | Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => None,
         };
         let about = tafl::About {
             attackers: self.head.attackers.to_string(),

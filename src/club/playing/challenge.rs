@@ -161,9 +161,12 @@ pub(crate) fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
             Err(Refusal::UnratedAlready { number })
         }
         Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
-        Stage::Invited | Stage::Running | Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => {
-            Err(Refusal::TooLateForUnrated { number })
-        }
+        Stage::Invited
+        | Stage::Running
+        | Stage::Ended(_)
+        | Stage::Annulled { .. }
+        | Stage::Declined
+        | Stage::Withdrawn => Err(Refusal::TooLateForUnrated { number }),
     }
 }
 

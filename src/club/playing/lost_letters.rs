@@ -167,6 +167,7 @@ fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)>
             None => moved,
         },
         Stage::Ended(Ending::Won { .. } | Ending::Drawn { .. }) => moved,
+        Stage::Annulled { by } => (GameEvent::Annulled { by }, by),
         Stage::Ended(Ending::Resigned { loser }) => (GameEvent::Resigned { by: loser }, loser),
         Stage::Ended(Ending::TimedOut { loser }) => (GameEvent::TimedOut { by: loser }, loser),
         Stage::Ended(Ending::Agreed) => (GameEvent::DrawAgreed { by: head.to_move() }, head.to_move()),

@@ -123,6 +123,21 @@ pub(crate) fn chat(auth: &Authenticated, game: &Game, side: tafl::Side, text: &s
     decision
 }
 
+/// The most characters of a note.
+const NOTE_CHARS_MAX: usize = 500;
+
+/// Keeps words about a game for their author alone, or deletes them.
+pub(crate) fn note(auth: &Authenticated, game: &Game, text: &str) -> Decision {
+    if text.chars().count() > NOTE_CHARS_MAX {
+        return refuse(Refusal::NoteTooLong { max: NOTE_CHARS_MAX });
+    }
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    let (number, player, words) = (game.head.number, auth.sender.clone(), text.to_owned());
+    decision.changes.push(Change::NoteKept { number, player, words });
+    decision.replies.push(Reply::Noted { game: Arc::new(game.clone()), deleted: text.is_empty() });
+    decision
+}
+
 /// What becomes true when words without a command go to the opponent. After the first yes, their author is not asked again.
 fn only_words_sent(auth: &Authenticated, game: &Game, text: &str) -> Vec<Change> {
     let (number, player, ply) = (game.head.number, auth.sender.clone(), game.head.plies);

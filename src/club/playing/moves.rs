@@ -67,8 +67,10 @@ pub(crate) fn play(
     if let Some(ply) = meant.filter(|ply| made_before(game, side, *ply, play)) {
         return refuse(Refusal::AlreadyPlayed { game: shared(), ply, play });
     }
-    if let Stage::Ended(ending) = game.head.stage {
-        return refuse(Refusal::Over { game: shared(), ending });
+    match game.head.stage {
+        Stage::Ended(ending) => return refuse(Refusal::Over { game: shared(), ending }),
+        Stage::Annulled { .. } => return refuse(Refusal::Annulled { number: game.head.number }),
+        Stage::Invited | Stage::Running | Stage::Declined | Stage::Withdrawn => {}
     }
     match meant {
         Some(ply) if ply > next => return refuse(Refusal::TooEarly { game: shared(), ply, next }),
@@ -191,8 +193,15 @@ fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> boo
     made.is_some_and(|made| made.play == play && made.side == side)
 }
 
-/// Resigns the game.
+/// How many games of two players can be annulled in 30 days. The next one is lost.
+const ANNULLED_MAX: u32 = 2;
+
+/// Resigns the game. If both sides have not moved yet, it is annulled, unless it belongs to a tournament or the two have had that too often.
 pub(crate) fn resign(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
+    let annulled = auth.view.annulled.get(&game.head.number).copied().unwrap_or_default();
+    if game.head.may_be_annulled() && annulled < ANNULLED_MAX {
+        return reach(auth, game, Stage::Annulled { by: side }, GameEvent::Annulled { by: side }, chance);
+    }
     let stage = Stage::Ended(Ending::Resigned { loser: side });
     reach(auth, game, stage, GameEvent::Resigned { by: side }, chance)
 }
@@ -247,7 +256,7 @@ pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> boo
             Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
             None => offer.is_some(),
         },
-        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => false,
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } => false,
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) fn act(auth: &Authenticated, number: u32, act: &BoardAct, chance: &mu
         BoardAct::Accept => own.at(When::Ever, |game, side| answer(&own, game, side, true, chance)),
         BoardAct::Decline => own.at(When::Ever, |game, side| answer(&own, game, side, false, chance)),
         BoardAct::Chat(text) => own.at(When::Ever, |game, side| messages::chat(auth, game, side, text, chance)),
+        BoardAct::Note(text) => own.at(When::Ever, |game, _| messages::note(auth, game, text)),
         BoardAct::Unrated => own.at(When::Ever, |game, side| challenge::make_unrated(auth, game, side, chance)),
         BoardAct::Move(play) => own.at(When::Begun, |game, side| moves::play(auth, game, side, play, chance)),
         BoardAct::Rematch(ask) => own.at(When::Begun, |_, _| match ask {
@@ -60,7 +61,12 @@ pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
         // It is over, and so not among the open games.
         BoardAct::Rematch(_) => false,
         BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
-        BoardAct::Queue(_) | BoardAct::Resign | BoardAct::Draw | BoardAct::Undo | BoardAct::Chat(_) => running,
+        BoardAct::Queue(_)
+        | BoardAct::Resign
+        | BoardAct::Draw
+        | BoardAct::Undo
+        | BoardAct::Chat(_)
+        | BoardAct::Note(_) => running,
     }
 }
 
@@ -71,7 +77,7 @@ pub(crate) fn fill_in(view: &View, number: u32, act: &mut BoardAct) -> bool {
         return false;
     };
     let head = &game.head;
-    if let Stage::Ended(_) = head.stage {
+    if let Stage::Ended(_) | Stage::Annulled { .. } = head.stage {
         *ask = Some(Box::new(ChallengeAsk {
             first: head.defenders.to_string(),
             second: head.attackers.to_string(),
@@ -100,6 +106,7 @@ impl Seat<'_> {
             return refuse(Refusal::NotYourBoard { number });
         };
         match game.head.stage {
+            Stage::Annulled { .. } if when == When::Running => refuse(Refusal::Annulled { number }),
             Stage::Invited | Stage::Declined | Stage::Withdrawn if when != When::Ever => refuse(Refusal::NotBegun {
                 number,
                 yours: game.head.invited() == self.auth.sender,
@@ -108,7 +115,12 @@ impl Seat<'_> {
             Stage::Ended(ending) if when == When::Running => {
                 refuse(Refusal::Over { game: Arc::new(game.clone()), ending })
             }
-            Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Running | Stage::Ended(_) => act(game, side),
+            Stage::Invited
+            | Stage::Declined
+            | Stage::Withdrawn
+            | Stage::Annulled { .. }
+            | Stage::Running
+            | Stage::Ended(_) => act(game, side),
         }
     }
 }
@@ -126,7 +138,7 @@ fn withdraw(own: &Seat<'_>, chance: &mut Chance) -> Decision {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
         Stage::Running => moves::withdraw_offer(auth, game, side, chance),
-        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(_) => {
+        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } | Stage::Ended(_) => {
             challenge::withdraw(auth, game, chance)
         }
     })
@@ -144,6 +156,8 @@ fn answer(own: &Seat<'_>, game: &Game, side: Side, yes: bool, chance: &mut Chanc
         Stage::Running if !moves::means_the_offer(auth.request, game) => refuse(Refusal::NoOffer { number }),
         Stage::Running if yes => moves::accept_offer(auth, game, side, chance),
         Stage::Running => moves::decline_offer(auth, game, side, chance),
-        Stage::Declined | Stage::Withdrawn | Stage::Ended(_) => refuse(Refusal::NoLongerOpen { number, begun: false }),
+        Stage::Declined | Stage::Withdrawn | Stage::Annulled { .. } | Stage::Ended(_) => {
+            refuse(Refusal::NoLongerOpen { number, begun: false })
+        }
     }
 }

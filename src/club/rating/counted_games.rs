@@ -101,6 +101,12 @@ pub struct Weighed {
     pub weight: Weight,
 }
 
+/// Whether a game counts, if no other game of the week keeps it from counting.
+pub fn may_count(head: &Head) -> bool {
+    GameResult::of(head)
+        .is_some_and(|game| weight_of(&game, &mut BTreeSet::new(), &mut BTreeMap::new()) == Weight::Rated)
+}
+
 /// Weighs all games of one period together. They come back in the order of their numbers.
 pub fn weigh(mut games: Vec<GameResult>) -> Vec<Weighed> {
     games.sort_by_key(|game| (game.ended, game.number));

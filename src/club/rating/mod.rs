@@ -26,7 +26,7 @@ mod suspicious_results;
 
 mod current_ratings;
 
-pub use counted_games::{GameResult, Weighed, Weight, weigh};
+pub use counted_games::{GameResult, Weighed, Weight, may_count, weigh};
 pub use current_ratings::{Ledger, RatingStanding};
 pub use glicko::Rating;
 pub use period::Period;

@@ -12,6 +12,9 @@ use crate::command::typed_password::Login;
 /// How `chat` is written.
 pub(in crate::command) const CHAT_USAGE: &str = "chat (BOARD): TEXT, or on the lines below";
 
+/// How `note` is written.
+pub(in crate::command) const NOTE_USAGE: &str = "note (BOARD): TEXT, or on the lines below";
+
 /// How `message` is written.
 pub(in crate::command) const MESSAGE_USAGE: &str = "message ID ...: TEXT, or on the lines below";
 
@@ -48,7 +51,9 @@ fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complain
         && (numbered && player.closing.is_empty() || is_odd_behind(player, password))
     {
         args.hide(1);
-        return Err(args.withheld(password, Withholding::NoColon));
+        return Err(
+            args.withheld(password, Withholding::NoColon { usage: args.entry.usages().last().unwrap_or(CHAT_USAGE) })
+        );
     }
     Ok(())
 }
@@ -118,7 +123,7 @@ fn no_colon(args: &Args<'_>, players: &[String], word: &Word) -> Complaint {
 }
 
 /// Whether the last word that was read ends in a colon.
-fn colon(args: &Args<'_>) -> bool {
+pub(in crate::command) fn colon(args: &Args<'_>) -> bool {
     args.last().closing.contains(':')
 }
 

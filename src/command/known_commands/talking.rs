@@ -1,8 +1,8 @@
-//! The commands that write to other players.
+//! The commands that write to other players, or to oneself.
 
 use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
-pub(in crate::command) static ENTRIES: [Entry; 2] = [
+pub(in crate::command) static ENTRIES: [Entry; 3] = [
     Entry {
         verb: Verb::Chat,
         weight: Weight::Light,
@@ -17,6 +17,18 @@ pub(in crate::command) static ENTRIES: [Entry; 2] = [
             },
             Form { usage: "chat (BOARD): TEXT", examples: &["chat: until tomorrow"] },
         ],
+    },
+    Entry {
+        verb: Verb::Note,
+        weight: Weight::Light,
+        takes_words: false,
+        name: "note",
+        synonyms: &[],
+        group: Group::Talking,
+        forms: &[Form {
+            usage: "note (BOARD): TEXT",
+            examples: &["note: the king may go east", "note 17: he moves fast", "note 17:"],
+        }],
     },
     Entry {
         verb: Verb::Message,

@@ -167,7 +167,7 @@ fn complaints() -> Vec<ComplaintKind> {
         Withholding::Wrong(Box::new(ComplaintKind::NumberTooLarge)),
         Withholding::SubjectIsTheCommand,
         Withholding::OneCommand,
-        Withholding::NoColon,
+        Withholding::NoColon { usage },
         Withholding::TextOf { command },
         Withholding::BehindPlay { usage },
     ] {

@@ -1,6 +1,7 @@
 //! One of every letter.
 
 use crate::clock::Vacation;
+use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{
     AccountChange, AccountNews, AskedAbout, Downtime, Ending, Game, GameEvent, Head, LostClock, News, Notice,
     OfferKind, PlayerId, Reply, Stage, Suspension,
@@ -12,17 +13,6 @@ use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
-
-/// Every way in which the rules end a game.
-const REASONS: [tafl::Reason; 7] = [
-    tafl::Reason::KingCaptured,
-    tafl::Reason::KingEscaped,
-    tafl::Reason::Encircled,
-    tafl::Reason::ExitFort,
-    tafl::Reason::NoMove,
-    tafl::Reason::NoMen,
-    tafl::Reason::Repetition,
-];
 
 impl Sample<'_> {
     /// One of every letter.
@@ -36,6 +26,7 @@ impl Sample<'_> {
             (GameEvent::Began, Stage::Running, None),
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
+            (GameEvent::Annulled { by }, Stage::Annulled { by }, None),
             (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
             // A ruling may have come between.
             (GameEvent::Resigned { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
@@ -55,7 +46,7 @@ impl Sample<'_> {
         ];
         events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
-        for reason in REASONS {
+        for reason in samples::REASONS {
             events.push((
                 GameEvent::Moved { by, prepared: false, broken: false, lapsed: None },
                 Stage::Ended(Ending::Won { winner: by, reason }),
@@ -92,7 +83,7 @@ impl Sample<'_> {
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let downtime = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
             let sent = SentWords { to: self.bob.clone(), words: "words".to_owned() };
-            let told = Besides { downtime: Some(downtime), zone: true, last: None, sent: Some(sent) };
+            let told = Besides { downtime: Some(downtime), zone: true, sent: Some(sent), ..Besides::default() };
             self.says(closing_lines::blocks(&self.composer.writer(None, self.settings, epoch), &told)?)?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { downtime, games })?;
@@ -256,6 +247,15 @@ impl Sample<'_> {
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: None, news };
-        (self.law)(&notice::draft(&self.composer.writer(notice.reader.as_ref(), settings, now), &notice)?)
+        let notes = notice.news.boards().into_iter().map(|number| (number, "words".to_owned())).collect();
+        let rating = Some(RatingStanding {
+            variant: self.game.head.variant.clone(),
+            player: self.ann.clone(),
+            rating: Rating::NEWCOMER,
+            games: 1,
+            estimate: Some(Rating::NEWCOMER),
+        });
+        let besides = Besides { notes, rating, ..Besides::default() };
+        (self.law)(&notice::draft(&self.composer.writer(notice.reader.as_ref(), settings, now), &notice, &besides)?)
     }
 }

@@ -27,6 +27,7 @@ impl Sample<'_> {
             Stage::Ended(Ending::Adjudicated { winner: Some(tafl::Side::Attackers) }),
             Stage::Declined,
             Stage::Withdrawn,
+            Stage::Annulled { by: tafl::Side::Attackers },
         ];
         let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
@@ -35,6 +36,8 @@ impl Sample<'_> {
             self.answer(vec![
                 refused.clone(),
                 Reply::PassedOn { to: vec![self.bob.clone()], game: Some(game.clone()), words: "words".to_owned() },
+                Reply::Noted { game: game.clone(), deleted: false },
+                Reply::Noted { game: game.clone(), deleted: true },
             ])?;
         }
         replies.extend(tournament::refusals().into_iter().map(Reply::Refused));
@@ -219,7 +222,7 @@ impl Sample<'_> {
     }
 
     fn answer(&self, replies: Vec<Reply>) -> Result<(), LetterError> {
-        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings };
+        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings, note: Some("words") };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let writer = self.composer.writer(reader.player, reader.settings, now);
         (self.law)(&answer_letter::draft(&writer, reader, &replies)?)
@@ -290,6 +293,7 @@ impl Sample<'_> {
             Refusal::NotTheChallenger { number },
             Refusal::NoLongerOpen { number, begun: true },
             Refusal::NoLongerOpen { number, begun: false },
+            Refusal::Annulled { number },
             Refusal::NotBegun { number, yours: false, dead: true },
             Refusal::NotBegun { number, yours: true, dead: false },
             Refusal::NotBegun { number, yours: false, dead: false },
@@ -313,6 +317,7 @@ impl Sample<'_> {
             Refusal::VacationTwice,
             Refusal::VacationUsedUp { year: 1970, left: 3, of: 30 },
             Refusal::NothingToSay,
+            Refusal::NoteTooLong { max: 500 },
             Refusal::MessageToYourself,
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },

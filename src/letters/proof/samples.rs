@@ -7,6 +7,17 @@ use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
+/// Every way in which the rules end a game.
+pub(super) const REASONS: [tafl::Reason; 7] = [
+    tafl::Reason::KingCaptured,
+    tafl::Reason::KingEscaped,
+    tafl::Reason::Encircled,
+    tafl::Reason::ExitFort,
+    tafl::Reason::NoMove,
+    tafl::Reason::NoMen,
+    tafl::Reason::Repetition,
+];
+
 /// One of every answer.
 pub(super) fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply> {
     let next = DateTime::<Utc>::UNIX_EPOCH;

@@ -153,7 +153,7 @@ impl Store {
         let sql = concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE number > ?1 AND number <= ?2 AND stage NOT IN ('invited', 'running', 'declined', 'withdrawn')",
+            " FROM game WHERE number > ?1 AND number <= ?2 AND stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled')",
             " ORDER BY number"
         );
         let ended: Vec<Head> = heads(&self.connection, sql, (after, last.unwrap_or(after)))?;

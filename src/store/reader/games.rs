@@ -75,7 +75,7 @@ impl Reader {
     /// # Errors
     /// If SQLite cannot read.
     pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
-        let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') ORDER BY number";
+        let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') ORDER BY number";
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
@@ -87,7 +87,7 @@ impl Reader {
     /// If SQLite cannot read.
     pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
         let sql = "SELECT number FROM game
-                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND visibility = 'private'";
+                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') AND visibility = 'private'";
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)

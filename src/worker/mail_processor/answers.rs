@@ -119,7 +119,7 @@ impl MailProcessor {
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let mut game = letters::board_of(&replies).filter(|game| game.head.side_of(&player.id).is_some()).cloned();
         let asks = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
-        let is_receipt = replies.iter().any(|reply| matches!(reply, Reply::PassedOn { .. }));
+        let is_receipt = replies.iter().any(|reply| matches!(reply, Reply::PassedOn { .. } | Reply::Noted { .. }));
         let asks_about_offer = pending.as_ref().and_then(|pending| pending.line.as_deref()).is_some_and(|line| {
             let asked = command::parse_line(line, &self.composer.catalogue);
             matches!(asked, Ok(Command::OnBoard { act: BoardAct::Accept | BoardAct::Decline, .. }))
@@ -161,7 +161,8 @@ impl MailProcessor {
             decision.changes.push(Change::Pending { token: token.text.hash(), pending });
         }
         tx.apply(&decision.changes)?;
-        let reader = Addressee { to, player: Some(&player.id), settings: player.settings };
+        let note = game.as_ref().map(|game| tx.note(game.head.number, &player.id)).transpose()?.flatten();
+        let reader = Addressee { to, player: Some(&player.id), settings: player.settings, note: note.as_deref() };
         let letter =
             self.composer.write_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
         let kind = match proof {
@@ -192,7 +193,7 @@ impl MailProcessor {
         }
         let answered = Answered { message_id: mail.message_id.clone() };
         let settings = Settings { language: mail.language, ..Settings::default() };
-        let reader = Addressee { to: &mail.from, player: None, settings };
+        let reader = Addressee { to: &mail.from, player: None, settings, note: None };
         // Somebody else's key must not be sent to another person.
         let key = asked_again(mail, &replies).filter(|_| is_guest);
         let replies: Vec<Reply> = match key {

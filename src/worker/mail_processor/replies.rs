@@ -62,6 +62,15 @@ impl MailProcessor {
             if let Some(reader) = reader.filter(|_| tells) {
                 besides.downtime = tx.take_downtime(reader)?;
                 besides.zone = tx.take_untold_zone(reader)?;
+                if let News::Game { game, event, .. } = &notice.news
+                    && !matches!(event, GameEvent::Chatted { .. })
+                    && club::rating::may_count(&game.head)
+                {
+                    besides.rating = tx.rating_standing(&game.head, reader)?;
+                }
+                for number in notice.news.boards() {
+                    besides.notes.extend(tx.note(number, reader)?.map(|note| (number, note)));
+                }
             }
             let (composer, now, chance) = (&self.composer, tx.now(), &mut self.chance);
             let mut letter = composer.write(notice, &answered, unsubscribe.as_ref(), &besides, now, chance)?;

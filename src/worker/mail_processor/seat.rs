@@ -46,7 +46,8 @@ impl Seat {
             | BoardAct::Rematch(_)
             | BoardAct::Subscribe
             | BoardAct::Unsubscribe
-            | BoardAct::Chat(_) => return false,
+            | BoardAct::Chat(_)
+            | BoardAct::Note(_) => return false,
         };
         let head = &self.game.head;
         head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))

@@ -345,7 +345,7 @@ fn play_through(client: &Client, row: usize) {
         turn = letters.into_iter().find(|letter| letter.to == other).unwrap();
     }
     assert!(
-        squeezed(&turn.text).starts_with("bob won board 1 because the king has escaped."),
+        squeezed(&turn.text).starts_with("bob won board 1: the king escaped on a7."),
         "{}: {}",
         client.name,
         turn.text

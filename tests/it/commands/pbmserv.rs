@@ -96,6 +96,7 @@ static CLUB_FILE: LazyLock<Club> = LazyLock::new(|| {
         "brandubh challenge ann bob -unrated ann secret1",
         "accept 3 bob geheim7",
         "move 3 ann secret1 a4-a2",
+        "move 3 bob geheim7 c4-c7",
         "resign 3 bob geheim7",
         "challenge ann bob -private ann secret1",
         "brandubh challenge ann bob ann secret1",

@@ -169,14 +169,14 @@ fn no_verb_brings_a_password_back_in_letters_lists_or_the_file() {
             mails += 1;
             // Nobody's answers run out.
             world.wake(chrono::TimeDelta::hours(25));
-            letters.extend(world.letters());
+            letters.extend(world.letters().into_iter().map(|letter| (line.clone(), letter)));
         }
     }
     assert!(mails > 200 && letters.len() > 100, "{mails} mails, {} letters", letters.len());
     let secret = |text: &str| PASSWORDS.iter().any(|password| text.to_lowercase().contains(&password.to_lowercase()));
-    for letter in &letters {
+    for (line, letter) in &letters {
         let shown = format!("{}\n{}\n{}\n{:?}", letter.subject, letter.text, letter.html, letter.files);
-        assert!(!secret(&shown), "to {}:\n{}\n{}", letter.to, letter.subject, letter.text);
+        assert!(!secret(&shown), "{line}\nto {}:\n{}\n{}", letter.to, letter.subject, letter.text);
     }
     let reader = Reader::open(&world.path()).unwrap();
     let notes: Vec<_> = reader.inbox(SpoolState::Done, 10_000).unwrap();

@@ -86,7 +86,7 @@ fn a_game_is_played_through_a_mailbox_at_a_provider_though_the_server_falls_seve
         mover.gets(&format!("You moved {bare}"));
         turn = other.gets(&format!("{name} moved {bare}"));
     }
-    ann.gets("bob won board 1 because the king has escaped.");
+    ann.gets("bob won board 1: the king escaped on a7.");
 
     wait_for("nothing is under way", || {
         let quiet = club.list(&["queue", "list"]).is_empty() && club.list(&["inbox", "list"]).is_empty();

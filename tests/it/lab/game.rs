@@ -97,7 +97,7 @@ fn a_game_is_played_to_its_end_though_the_server_falls_seven_times() {
         mover.gets(&format!("You moved {bare}"));
         turn = other.gets(&format!("{name} moved {bare}"));
     }
-    ann.gets("bob won board 1 because the king has escaped.");
+    ann.gets("bob won board 1: the king escaped on a7.");
 
     // Letters that were sent a second time may still be under way.
     wait_for("nothing is under way", || {

@@ -113,7 +113,7 @@ fn the_tournament_goes_on(club: &mut Club, path: &Path) {
     let plies = "SELECT plies FROM game WHERE number = 4";
     assert_eq!(ask::<u32>(path, plies), 2);
     club.pass(TimeDelta::days(1));
-    club.says(CAI, "Your boards", "move 4 a3-a2");
+    club.says(CAI, "for you, cai", "move 4 a3-a2");
     assert_eq!(ask::<u32>(path, plies), 3);
     assert_eq!(
         ask::<u32>(path, "SELECT count(*) FROM spool WHERE state = 'spooled'"),
