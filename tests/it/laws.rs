@@ -56,6 +56,19 @@ fn one_name_and_one_subject_a_board(story: &str, letters: &[Received]) {
     }
 }
 
+/// A letter of a game in which its reader is to move says so in its first words, whatever else it tells.
+fn turn_first(letter: &Received) -> bool {
+    const TOLD: [(&str, &str, &str); 3] = [
+        ("Your time: ", "Reply with your move at the top", "Your turn, board "),
+        ("Deine Zeit: ", "Um zu ziehen, antworte mit deinem Zug", "Du bist am Zug, Brett "),
+        ("Din tid: ", "For at trække skal du svare med dit træk", "Det er din tur, bræt "),
+    ];
+    let is_of_a_board =
+        letter.subject.split_once(": ").is_some_and(|(board, _)| board.ends_with(|c: char| c.is_ascii_digit()));
+    let says = |words: &str| letter.text.lines().any(|line| line.starts_with(words));
+    !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || letter.text.starts_with(turn))
+}
+
 /// What has been sent and handled leaves no reply token behind: a stolen copy of the file moves no man.
 pub fn no_token_is_kept(story: &str, letters: &[Received], file: &[u8]) {
     let file = String::from_utf8_lossy(file).to_lowercase();
@@ -88,6 +101,7 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let (news, rest) = letter.text.split_once("\n\n").unwrap_or_default();
     law((1..=2).contains(&news.lines().count()), "its news is not a paragraph of one or two lines");
     law(rest.starts_with("  reply above this line ("), "no marker below its news");
+    law(turn_first(letter), "its first words do not say that it is the reader's turn");
 
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
     let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
