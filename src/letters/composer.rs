@@ -75,7 +75,10 @@ impl Composer {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let writer = self.writer(addressee.player, addressee.settings, now);
+        let writer = AnswerWriter {
+            has_password: addressee.has_password,
+            ..self.writer(addressee.player, addressee.settings, now)
+        };
         let draft = answer_letter::draft(&writer, addressee, replies)?;
         assemble::finish(&writer, draft, token, answered, &self.pictures, chance)
     }
@@ -119,6 +122,7 @@ impl Composer {
             club: &self.club,
             catalogue: &self.catalogue,
             reader: reader.map(PlayerId::as_str),
+            has_password: false,
         }
     }
 }

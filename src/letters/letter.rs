@@ -32,6 +32,8 @@ pub struct Addressee<'a> {
     pub player: Option<&'a PlayerId>,
     /// The player's settings. For a stranger, the defaults.
     pub settings: Settings,
+    /// Whether the player has a password.
+    pub has_password: bool,
     /// What the player has noted about the board of the answer.
     pub note: Option<&'a str>,
 }

@@ -153,7 +153,13 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
 impl Sample<'_> {
     /// Checks an answer that says only this.
     fn says(&self, blocks: Vec<Block>) -> Result<(), LetterError> {
-        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings, note: None };
+        let reader = Addressee {
+            to: &self.to,
+            player: Some(&self.ann),
+            settings: self.settings,
+            has_password: true,
+            note: None,
+        };
         let writer = self.composer.writer(reader.player, reader.settings, DateTime::<Utc>::UNIX_EPOCH);
         let draft = answer_letter::draft(&writer, reader, &[])?;
         let blocks = draft.blocks.iter().cloned().chain(blocks).collect();

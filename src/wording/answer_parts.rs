@@ -36,7 +36,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
     match reply {
         Reply::Help { topic: None, open } => help_parts::help(writer, open),
         Reply::Help { topic: Some(topic), .. } => help_parts::topic(writer, topic),
-        Reply::Commands => writer.list("commands", context! {}, "commands", usage_lines(words)),
+        Reply::Commands => writer.list("commands", context! {}, "commands", usage_lines(words, writer.has_password)),
         Reply::Whoami { player, addresses, stopped, password, signed_off, no_receipts } => {
             let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
             let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
@@ -168,10 +168,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
         Reply::LeftAsItIs { unsent } => words.part("left-as-it-is", context! { unsent }, &|_| None),
         Reply::WordsForgotten => words.part("words-forgotten", context! {}, &|_| None),
-        Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
+        Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint, writer.has_password)?]),
         Reply::TakenAsWords(complaints) => {
             let shown: Result<Vec<Block>, WordingError> =
-                complaints.iter().map(|wrong| complaint::block(words, wrong)).collect();
+                complaints.iter().map(|wrong| complaint::block(words, wrong, writer.has_password)).collect();
             let shown = shown?;
             let facts = context! { count => complaints.len() };
             words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))

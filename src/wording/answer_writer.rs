@@ -18,6 +18,8 @@ pub(crate) struct AnswerWriter<'a> {
     pub catalogue: &'a tafl::Catalogue,
     /// The reader's id; `None` for a stranger.
     pub reader: Option<&'a str>,
+    /// Whether the reader has a password. If not, forms with one are not shown.
+    pub has_password: bool,
 }
 
 impl AnswerWriter<'_> {

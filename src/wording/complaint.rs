@@ -6,33 +6,36 @@ use crate::wording::blocks::Block;
 use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError, fact};
 
-/// The line, the carets and the sentence.
-pub fn block(words: &Wording, complaint: &Complaint) -> Result<Block, WordingError> {
-    text(words, complaint).map(Block::Fixed)
+/// The line, the carets and the sentence, for a reader who has a password or none.
+pub fn block(words: &Wording, complaint: &Complaint, has_password: bool) -> Result<Block, WordingError> {
+    text(words, complaint, has_password).map(Block::Fixed)
 }
 
 /// The same as text.
-pub fn text(words: &Wording, complaint: &Complaint) -> Result<String, WordingError> {
-    Ok(complaint.shown(&sentence(words, &complaint.kind)?))
+pub fn text(words: &Wording, complaint: &Complaint, has_password: bool) -> Result<String, WordingError> {
+    Ok(complaint.shown(&sentence(words, &complaint.kind, has_password)?))
 }
 
 /// What is wrong, in words.
-pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingError> {
+pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind, has_password: bool) -> Result<String, WordingError> {
+    let form = |usage: &str| words.help.form_for(usage, has_password);
     let (key, facts) = fact(kind);
     let facts = match kind {
-        ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => context! { why => sentence(words, kind)? },
+        ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => {
+            context! { why => sentence(words, kind, has_password)? }
+        }
         ComplaintKind::Withheld { why } => {
             let (key, facts) = fact(why);
             let facts = match why {
                 Withholding::BehindPlay { usage } | Withholding::NoColon { usage } => {
-                    context! { usage => words.help.form(usage) }
+                    context! { usage => form(usage) }
                 }
                 _ => facts,
             };
             context! { why => words.phrase(&format!("withheld/{key}"), facts)? }
         }
         ComplaintKind::Missing { what, usage } => {
-            context! { thing => words.say("thing", what)?, usage => words.help.form(usage) }
+            context! { thing => words.say("thing", what)?, usage => form(usage) }
         }
         ComplaintKind::TooMany { what, .. } => {
             context! { thing => words.say("thing", what)?, ..facts }
@@ -55,7 +58,7 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, 
             context! { pages, ..facts }
         }
         ComplaintKind::NothingMore { usage } | ComplaintKind::UnknownValue { usage, .. } => {
-            context! { usage => words.help.form(usage), ..facts }
+            context! { usage => form(usage), ..facts }
         }
         _ => facts,
     };

@@ -35,6 +35,8 @@ pub(super) struct Labels {
     pub who: String,
     /// Before an example.
     pub example: String,
+    /// On the page of a command that takes an id and a password behind a number, for those who have a password.
+    pub login: String,
 }
 
 /// A page.
@@ -97,6 +99,7 @@ impl Help {
             ("label", "form") => Some(&mut self.label.form),
             ("label", "who") => Some(&mut self.label.who),
             ("label", "example") => Some(&mut self.label.example),
+            ("label", "login") => Some(&mut self.label.login),
             _ => None,
         }
     }
@@ -113,17 +116,17 @@ impl Help {
             "group" => &self.group,
             "who" => &self.who,
             "setting" => &self.setting,
-            _ => return vec!["form", "who", "example"],
+            _ => return vec!["form", "who", "example", "login"],
         };
         texts.keys().map(String::as_str).collect()
     }
 
     /// The labels, padded to the same width.
     pub(super) fn labels(&self) -> Labels {
-        let Labels { form, who, example } = &self.label;
+        let Labels { form, who, example, login } = &self.label;
         let width = [form, who, example].map(|label| label.chars().count()).into_iter().max().unwrap_or(0) + 3;
         let [form, who, example] = [form, who, example].map(|label| format!("{label:<width$}"));
-        Labels { form, who, example }
+        Labels { form, who, example, login: login.clone() }
     }
 
     /// Who may use a command.
@@ -143,6 +146,14 @@ impl Help {
         // There are more zones than a list could hold. All have the same meaning.
         let alike = || self.setting.iter().find(|(key, _)| key.starts_with(&of_key)).map(|(_, meaning)| meaning);
         known.or_else(alike).map_or("", String::as_str)
+    }
+
+    /// The same as a player reads it who has no password, or has one.
+    pub(super) fn form_for(&self, usage: &str, has_password: bool) -> String {
+        match has_password {
+            true => self.form(usage),
+            false => self.form(&usage.replace(" (ID PASSWORD)", "")),
+        }
     }
 
     /// The form of a command, with the words to fill in.

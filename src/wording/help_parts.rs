@@ -7,7 +7,6 @@ use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::board_parts;
 use crate::wording::facts::context;
-use crate::wording::help::Help;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
 use crate::wording::templates::{Wording, WordingError};
@@ -36,7 +35,10 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
         (Some(entry), Some(page), _) => {
             let mut blocks = form_blocks(writer, entry);
             blocks.extend(paragraphs(&page.detail));
-            blocks.push(fixed(&example_lines(help, entry)));
+            if writer.has_password && entry.takes_login_behind_number() {
+                blocks.push(Block::Paragraph(help.labels().login));
+            }
+            blocks.push(fixed(&example_lines(writer, entry)));
             blocks
         }
         (None, Some(page), _) => paragraphs(&page.detail),
@@ -55,19 +57,31 @@ fn form_blocks(writer: &AnswerWriter, entry: &Entry) -> Vec<Block> {
     let who =
         |form: &Form| command::parse_line(form.examples.first()?, writer.catalogue).ok().map(|it| it.access().who);
     let block = |alike: &[Form]| {
-        let forms = alike.iter().map(|form| format!("{}{}", labels.form, help.form(form.usage)));
+        let forms = alike.iter().filter(|form| is_for(form.usage, writer.has_password));
+        let forms = forms.map(|form| format!("{}{}", labels.form, help.form_for(form.usage, writer.has_password)));
         let whose = alike.first().and_then(who).map(|who| format!("{}{}", labels.who, help.who(who)));
         fixed(&forms.chain(whose).collect::<Vec<_>>())
     };
     entry.forms.chunk_by(|one, next| who(one) == who(next)).map(block).collect()
 }
 
+/// Whether the reader can use this form: only a player with a password has an old one.
+fn is_for(usage: &str, has_password: bool) -> bool {
+    has_password || !usage.contains("(ID OLD)")
+}
+
 /// The examples of a command.
-fn example_lines(help: &Help, entry: &Entry) -> Vec<String> {
-    let label = help.labels().example;
+fn example_lines(writer: &AnswerWriter, entry: &Entry) -> Vec<String> {
+    let label = writer.locale.words.help.labels().example;
     // A continuation line is not a command by itself.
     let below = format!("\n{}", " ".repeat(label.chars().count()));
-    entry.examples().map(|text| format!("{label}{}", text.replace('\n', &below))).collect()
+    let has_login = |text: &str| {
+        let (first, below) = text.split_once('\n').unwrap_or((text, ""));
+        let read = command::read(first, below, writer.catalogue);
+        read.commands().any(|command| command.login().is_some())
+    };
+    let examples = entry.examples().filter(|text| writer.has_password || !has_login(text));
+    examples.map(|text| format!("{label}{}", text.replace('\n', &below))).collect()
 }
 
 pub(super) fn settings(
@@ -99,12 +113,17 @@ pub(super) fn settings(
 }
 
 /// Every form of every command, by chapter.
-pub(super) fn usage_lines(words: &Wording) -> Vec<String> {
+pub(super) fn usage_lines(words: &Wording, has_password: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", words.help.group(group)));
         let entries = command::table::entries().filter(|entry| entry.group == group);
-        lines.extend(entries.flat_map(Entry::usages).map(|usage| format!("  - {}", words.help.form(usage))));
+        lines.extend(
+            entries
+                .flat_map(Entry::usages)
+                .filter(|usage| is_for(usage, has_password))
+                .map(|usage| format!("  - {}", words.help.form_for(usage, has_password))),
+        );
     }
     lines
 }

@@ -18,7 +18,7 @@ pub(super) fn sentences(words: &Wording) -> Result<Vec<String>, WordingError> {
     let ids = [BadPlayerId::Length, BadPlayerId::Start, BadPlayerId::Character];
     let ids = ids.into_iter().map(|why| words.say("bad-id", &why));
     let missing = Thing::ALL.into_iter().map(|what| ComplaintKind::Missing { what, usage: "usage" });
-    let complaints = complaints().into_iter().chain(missing).map(|kind| complaint::sentence(words, &kind));
+    let complaints = complaints().into_iter().chain(missing).map(|kind| complaint::sentence(words, &kind, true));
     rules.chain(illegal).chain(ids).chain(complaints).collect()
 }
 

@@ -222,7 +222,13 @@ impl Sample<'_> {
     }
 
     fn answer(&self, replies: Vec<Reply>) -> Result<(), LetterError> {
-        let reader = Addressee { to: &self.to, player: Some(&self.ann), settings: self.settings, note: Some("words") };
+        let reader = Addressee {
+            to: &self.to,
+            player: Some(&self.ann),
+            settings: self.settings,
+            has_password: true,
+            note: Some("words"),
+        };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let writer = self.composer.writer(reader.player, reader.settings, now);
         (self.law)(&answer_letter::draft(&writer, reader, &replies)?)

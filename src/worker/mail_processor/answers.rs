@@ -162,7 +162,13 @@ impl MailProcessor {
         }
         tx.apply(&decision.changes)?;
         let note = game.as_ref().map(|game| tx.note(game.head.number, &player.id)).transpose()?.flatten();
-        let reader = Addressee { to, player: Some(&player.id), settings: player.settings, note: note.as_deref() };
+        let reader = Addressee {
+            to,
+            player: Some(&player.id),
+            settings: player.settings,
+            has_password: player.password_hash.is_some(),
+            note: note.as_deref(),
+        };
         let letter =
             self.composer.write_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
         let kind = match proof {
@@ -193,7 +199,7 @@ impl MailProcessor {
         }
         let answered = Answered { message_id: mail.message_id.clone() };
         let settings = Settings { language: mail.language, ..Settings::default() };
-        let reader = Addressee { to: &mail.from, player: None, settings, note: None };
+        let reader = Addressee { to: &mail.from, player: None, settings, has_password: false, note: None };
         // Somebody else's key must not be sent to another person.
         let key = asked_again(mail, &replies).filter(|_| is_guest);
         let replies: Vec<Reply> = match key {

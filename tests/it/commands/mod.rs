@@ -34,7 +34,7 @@ fn in_use(named: Named<'_>) -> bool {
 pub fn shown(complaint: &Complaint) -> String {
     static WORDS: OnceLock<Wordings> = OnceLock::new();
     let words = WORDS.get_or_init(|| Wordings::embedded(Language::English).unwrap());
-    complaint::text(words.of(None), complaint).unwrap()
+    complaint::text(words.of(None), complaint, true).unwrap()
 }
 
 /// What the server makes of a line, in the form of the files.

@@ -10,7 +10,7 @@ use taflpost::wording::{Wordings, complaint};
 /// A complaint as it is mailed in English.
 fn shown(complaint: &Complaint) -> String {
     static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
-    complaint::text(WORDS.of(None), complaint).unwrap()
+    complaint::text(WORDS.of(None), complaint, true).unwrap()
 }
 
 /// A Subject, which has been made one line when it comes here, and the new words below it.
