@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{ComplaintKind, Reading, Verb, Weight, read, read_among};
+use taflpost::command::{BoardAct, Command, ComplaintKind, Reading, Verb, Weight, read, read_among};
 
 use super::catalogue;
 use crate::share::share;
@@ -44,6 +44,16 @@ fn wrapped(paragraph: &str, width: usize) -> String {
     text
 }
 
+/// Whether a paragraph that begins with `Note:` is kept whole as a note, which the answer says: a note that went to the opponent could not
+/// be taken back, words that did not can be sent again.
+fn is_noted_whole(reading: &Reading, text: &str) -> bool {
+    let noted = reading.items.iter().find_map(|item| match &item.command {
+        Ok(Command::OnBoard { act: BoardAct::Note(noted), .. }) => Some(noted),
+        _ => None,
+    });
+    noted.is_some_and(|noted| noted.split_whitespace().eq(text.split_whitespace().skip(1)))
+}
+
 /// Whether what stands below a move is told to the opponent whole and in order.
 fn is_told_whole(reading: &Reading, text: &str) -> bool {
     let told = reading.items.iter().map(|item| item.beside.as_str()).chain([reading.comment.as_str()]);
@@ -68,7 +78,8 @@ fn wrongs(paragraph: &str, widths: impl Iterator<Item = usize>, asked: &mut usiz
         let alone = done(&read(&text));
         let below = [format!("e5-e3\n{text}"), format!("e5-e3\n\n{text}")].map(|text| read(&text));
         let is_wrong = |reading: &Reading| {
-            done(reading) != ["move e5-e3"] || !is_told_whole(reading, &text) && !is_asked_about(reading)
+            let is_kept = is_told_whole(reading, &text) || is_noted_whole(reading, &text);
+            done(reading) != ["move e5-e3"] || !is_kept && !is_asked_about(reading)
         };
         *asked += below.iter().filter(|reading| is_asked_about(reading)).count();
         if !alone.is_empty() || below.iter().any(is_wrong) {

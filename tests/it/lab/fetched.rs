@@ -140,7 +140,7 @@ fn work_and_check_look_into_a_mailbox_too_and_of_a_large_mail_the_beginning_is_r
     let work = club.run(&["work"]);
     assert!(work.status.success(), "{}", String::from_utf8_lossy(&work.stderr));
     cleo.gets("signup");
-    let question = cleo.gets("To join, answer this letter");
+    let question = cleo.gets("asked to join.");
     cleo.replies(&question, "");
     wait_for("it lies in the mailbox", || (mails_in(&provider, "") == 1).then_some(()));
     assert!(club.run(&["work"]).status.success());
