@@ -93,7 +93,10 @@ pub fn says_yes(said: &Agreement) -> bool {
 
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
 pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
-    yes_no::is_yes(word) || LANGUAGES.iter().flat_map(|language| language.yes).any(|yes| spell(yes) == word)
+    let is_known = |word: &str| {
+        yes_no::is_yes(word) || LANGUAGES.iter().flat_map(|language| language.yes).any(|yes| spell(yes) == word)
+    };
+    is_known(word) || squeezed(word).is_some_and(|word| is_known(&word))
 }
 
 /// Whether a word means the same as a written yes, whatever was asked. `ok` does not answer `Was this you?`.
@@ -115,7 +118,15 @@ pub(in crate::command) fn is_courtesy(line: &str) -> bool {
 /// Whether every line of a text is only polite: `Hi,` and below it `thank you!`
 pub fn is_only_polite(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
-    lines.peek().is_some() && lines.all(|line| polite_words::is_polite(Line::new(line).words()) || is_courtesy(line))
+    let is_weak = |line: &str| {
+        read(line).is_some_and(|said| {
+            said.yes
+                && !said.is_certain(Weight::Light, About::LineThatChallenges)
+                && said.understood == Line::new(line).words().len()
+        })
+    };
+    let is_kind = |line: &str| polite_words::is_polite(Line::new(line).words()) || is_courtesy(line) || is_weak(line);
+    lines.peek().is_some() && lines.all(is_kind)
 }
 
 /// What a phrase says.
@@ -155,6 +166,30 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         acts: says(Says::Act),
         is_chatty: says(Says::Chatty),
     })
+}
+
+fn is_among(phrases: &[&str], word: &str) -> bool {
+    phrases.contains(&word)
+}
+
+/// The word with each letter that stands several times in a row only once. `None` if there is no such letter.
+fn squeezed(word: &str) -> Option<String> {
+    let mut letters: Vec<char> = word.chars().collect();
+    let all = letters.len();
+    letters.dedup();
+    (letters.len() < all).then(|| letters.into_iter().collect())
+}
+
+/// Whether two words only say how something is: `How lovely!`
+fn is_exclamation(words: &[Word]) -> bool {
+    const HOW: [&str; 3] = ["how", "wie", "hvor"];
+    const NO_QUALITIES: [&str; 8] = ["so", "come", "are", "is", "viel", "viele", "mange", "meget"];
+    words.first().is_some_and(|word| HOW.contains(&word.lower().as_str()) && word.closing.is_empty())
+        && words.last().is_some_and(|word| {
+            word.closing.contains(['.', '!', ','])
+                && !NO_QUALITIES.contains(&word.lower().as_str())
+                && word.plain.chars().all(char::is_alphabetic)
+        })
 }
 
 fn is_doubtful(word: &Word) -> bool {
@@ -230,6 +265,11 @@ fn said(language: &Words, words: &[Word]) -> Option<(usize, Says)> {
         let shared = || match () {
             () if yes_no::is_no(&said) => Some(Says::No),
             () if yes_no::is_yes(&said) => Some(Says::Yes),
+            // `yesss`
+            () if length == 1 && squeezed(&said).is_some_and(|word| is_among(language.yes, &word)) => Some(Says::Yes),
+            () if length == 1 && squeezed(&said).is_some_and(|word| is_among(language.no, &word)) => Some(Says::No),
+            // `How lovely!`, but not `How are you?`
+            () if length == 2 && is_exclamation(&words[..2]) => Some(Says::Chatty),
             () => None,
         };
         found.or_else(shared).map(|says| (length, says))
@@ -275,6 +315,10 @@ mod tests {
             "Yes, please, that is what I mean.",
             "yes plz do it",
             "I gladly accept.",
+            "yess",
+            "yesss pls",
+            "jaaa",
+            "ye",
             "I accept the draw",
             "Ich nehme das Remis gern an.",
         ] {
@@ -291,12 +335,24 @@ mod tests {
             assert_eq!(is_certain(line, Weight::Light, About::Challenge), Some(true), "{line}");
             assert_eq!(is_certain(line, Weight::Heavy, About::Offer), None, "{line}");
         }
-        for line in ["Dear Tom, how nice.", "Hallo Eva, das freut mich!", "Hi Tom, thank you for the invitation!"] {
+        for line in [
+            "Dear Tom, how nice.",
+            "Hallo Eva, das freut mich!",
+            "Hi Tom, thank you for the invitation!",
+            "How delightful!",
+        ] {
             assert!(is_courtesy(line), "{line}");
         }
-        for line in
-            ["Dear Tom, how nice of you?", "Yes, how nice", "How nice it would be", "Hi Tom, no thanks", "d1-c1"]
-        {
+        for line in [
+            "Dear Tom, how nice of you?",
+            "How are you?",
+            "How are you.",
+            "How come!",
+            "Yes, how nice",
+            "How nice it would be",
+            "Hi Tom, no thanks",
+            "d1-c1",
+        ] {
             assert!(!is_courtesy(line), "{line}");
         }
         for line in ["I accept that I lost", "I accept defeat", "Dear Tom, yes but not now", "Ich nehme es an dir wahr"]

@@ -39,7 +39,7 @@ pub(super) const CLEAR_YES: [&str; 8] = ["yep", "yeah", "yup", "jep", "jap", "ja
 pub(super) const LANGUAGES: [Words; 3] = [
     Words {
         yes: &[
-            "yes", "yep", "yeah", "yea", "yup", "aye", "ok", "okay", "okey", "sure", "of course", "certainly", "absolutely",
+            "yes", "yep", "yeah", "yea", "ye", "yeh", "yup", "aye", "ok", "okay", "okey", "sure", "of course", "certainly", "absolutely",
             "definitely", "exactly", "correct", "alright", "all right", "gladly", "with pleasure", "please do", "i do", "i did",
             "i would", "i'd love to", "i would love to", "i'd like that", "i would like that", "that's right", "thats right",
             "that is right", "that's correct", "thats correct", "that is correct", "that's what i want", "thats what i want",
@@ -54,7 +54,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
             "count me in", "i'm ready", "i am ready", "game on", "lets start", "let's start", "lets begin", "let's begin",
         ],
         act: &[
-            "do it", "do that", "do so", "send it", "send that", "send them", "send these", "send this", "send my words",
+            "do it", "do that", "do so", "send it", "send that", "send them", "send these", "send this", "send", "send em", "send my words",
             "send the words", "pass it on", "pass them on", "make it", "make the move", "make that move", "make this move",
             "that's my move", "thats my move", "that is my move", "go ahead", "please do it", "please do that", "please do so", "do this",
             "please send it", "please send them",
@@ -74,7 +74,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
             challenge: &["invitation", "invite", "challenge", "game", "match"],
             ends: "",
         }],
-        weak: &["fine", "perfect", "great", "cool", "nice", "why not", "no problem", "no prob", "no probs", "no worries", "if you like"],
+        weak: &["fine", "perfect", "great", "cool", "nice", "why not", "no problem", "no prob", "no probs", "no worries", "if you like", "np", "all good", "fair enough"],
         no: &[
             "no", "nope", "nah", "no way", "never", "rather not", "i'd rather not", "i would rather not", "better not", "not now",
             "not today", "not this time", "don't do it", "dont do it", "do not do it", "don't send it", "dont send it",
@@ -93,6 +93,10 @@ pub(super) const LANGUAGES: [Words; 3] = [
             "nice to meet you", "nice to hear from you", "thank you for the invitation", "thanks for the invitation",
             "thank you for your invitation", "thanks for your invitation", "thank you for inviting me", "thanks for inviting me",
             "thanks for the invite", "thank you for the challenge", "thanks for the challenge", "thanks for asking", "thank you for asking",
+            "thank you so much", "thanks so much", "thank you kindly", "so much", "that is very clear", "that's very clear", "very clear",
+            "that is clear", "that's clear", "got it", "i see", "understood", "that helps", "that helps a lot", "that is helpful", "very helpful",
+            "very kind", "very kind of you", "that was quick", "delightful", "lovely", "splendid", "wonderful", "marvellous", "how very kind",
+            "good morning", "good evening", "good afternoon", "good day", "i am delighted", "i'm delighted", "i'd be delighted", "delighted",
         ],
     },
     Words {
@@ -141,7 +145,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
         polite: &["bitte", "bitte sehr", "danke", "danke sehr", "danke schön", "vielen dank", "dann", "leider", "sorry", "viel glück", "viel spaß", "und"],
         chatty: &[
             "wie schön", "wie nett", "das ist nett", "das ist ja nett", "das freut mich", "das freut mich sehr", "freut mich", "freut mich sehr", "das ist sehr nett", "sehr nett", "schön", "gute idee",
-            "danke für die einladung", "vielen dank für die einladung", "danke für die herausforderung", "also", "haha", "hehe", "lol", "hallo", "hi", "moin", "servus", "mal", "so",
+            "verstanden", "alles klar", "das hilft", "sehr hilfreich", "guten morgen", "guten tag", "guten abend", "danke für die einladung", "vielen dank für die einladung", "danke für die herausforderung", "also", "haha", "hehe", "lol", "hallo", "hi", "moin", "servus", "mal", "so",
         ],
     },
     Words {
@@ -172,7 +176,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
         polite: &["tak", "mange tak", "tusind tak", "så", "da", "venligst", "desværre", "undskyld", "held og lykke", "god fornøjelse", "og"],
         chatty: &[
             "haha", "hehe", "lol", "hej", "hejsa", "bare", "jamen", "det glæder mig", "det glæder mig meget", "hvor hyggeligt", "hvor rart", "hvor dejligt", "god idé", "det lyder godt",
-            "tak for invitationen", "tak for udfordringen",
+            "forstået", "det hjælper", "godmorgen", "goddag", "godaften", "tak for invitationen", "tak for udfordringen",
         ],
     },
 ];

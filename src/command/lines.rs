@@ -289,8 +289,10 @@ impl Text {
         if items.is_empty() {
             items.extend(doubtful.map(Item::wrong));
             answered = answer.map(|(agreement, line)| {
-                let words = comment.replacen(line.trim(), "", 1).trim().to_owned();
-                Answer { agreement, words, withheld }
+                let mut below = Comment::default();
+                comment.replacen(line.trim(), "", 1).lines().for_each(|line| below.add(line));
+                let is_said = Line::new(&line).words().len() > ANSWER_WORDS_MAX;
+                Answer { agreement, words: below.text(), is_said, withheld }
             });
         } else {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
@@ -310,6 +312,9 @@ impl Text {
         }
     }
 }
+
+/// The most words of an answer that says nothing to the other player besides. `How delightful! I accept with pleasure.` does.
+const ANSWER_WORDS_MAX: usize = 4;
 
 /// Whether a line begins with a move and contains nothing that may be a password.
 fn begins_with_a_play(line: &str) -> bool {

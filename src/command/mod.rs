@@ -111,7 +111,7 @@ pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is
 pub use crate::command::proposed_ids::proposed_ids;
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
-pub use crate::command::salutation::{is_salutation, is_to_the_server};
+pub use crate::command::salutation::{greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
@@ -123,5 +123,5 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::wishes::{FirstWishes, Wish, are_our_wishes, first_wishes, forgets, wish};
+pub use crate::command::wishes::{FirstWishes, Wish, are_our_wishes, challenges, first_wishes, forgets, wish};
 pub use crate::command::yes_no::{is_no, is_yes};

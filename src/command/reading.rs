@@ -44,8 +44,10 @@ pub struct Reading {
 pub struct Answer {
     /// The yes or no, and how sure it is.
     pub agreement: Agreement,
-    /// The lines below it, for the opponent.
+    /// The lines around it, for the opponent.
     pub words: String,
+    /// Whether its own line says something to the opponent too.
+    pub is_said: bool,
     /// Lines below it that are not passed on.
     pub withheld: Vec<Item>,
 }

@@ -2,7 +2,7 @@
 
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word};
-use crate::command::polite_words::is_face;
+use crate::command::polite_words::{is_face, is_name};
 use crate::command::table;
 
 /// First words of a salutation, in more languages than our letters have.
@@ -52,6 +52,48 @@ const GREETINGS: &[&str] = &[
 /// The most words of a salutation.
 const SALUTATION_WORDS_MAX: usize = 4;
 
+/// Whether a line only frames a text: a greeting above it, or a closing and a name below it.
+pub fn is_only_a_frame(line: &str) -> bool {
+    const NAME_WORDS_MAX: usize = 3;
+    const CLOSINGS: [&str; 12] = [
+        "kind",
+        "best",
+        "warm",
+        "regards",
+        "yours",
+        "mit",
+        "viele",
+        "liebe",
+        "freundliche",
+        "venlig",
+        "mange",
+        "hilsen",
+    ];
+    let line_of = Line::new(line);
+    let words = line_of.words();
+    let is_short = words.len() <= NAME_WORDS_MAX && words.iter().all(is_worded);
+    let is_name = words.iter().all(|word| word.closing.is_empty() && is_name(word));
+    let closes = words.first().is_some_and(|word| CLOSINGS.contains(&word.lower().as_str()));
+    // `Good luck!` is a wish.
+    let wishes = words.first().is_some_and(|word| word.lower() == "good") && !words.iter().any(is_time_of_day);
+    (is_salutation(line) && !wishes) || (is_short && (is_name || closes))
+}
+
+fn is_time_of_day(word: &Word) -> bool {
+    ["morning", "evening", "afternoon", "day"].contains(&word.lower().as_str())
+}
+
+/// Whether a text begins with a greeting of this player: `Dear Gus,`.
+pub fn greets(text: &str, player: &str) -> bool {
+    let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
+        return false;
+    };
+    let greeting = first.words().first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
+    let end = first.words().iter().position(|word| !word.closing.is_empty()).map_or(usize::MAX, |end| end + 1);
+    let mut addressed = first.words().iter().take(end.min(SALUTATION_WORDS_MAX)).skip(1);
+    greeting && addressed.any(|word| word.lower() == player)
+}
+
 /// Whether a text greets the people or the program behind the server: `Dear Sirs,`. Nothing in it is for another player.
 pub fn is_to_the_server(text: &str) -> bool {
     const SERVER: [&str; 16] = [
@@ -82,7 +124,7 @@ pub fn is_to_the_server(text: &str) -> bool {
 }
 
 /// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.
-pub fn is_salutation(line: &str) -> bool {
+pub(in crate::command) fn is_salutation(line: &str) -> bool {
     let line = Line::new(line);
     let Some((greeting, name)) = line.words().split_first() else {
         return false;
@@ -113,6 +155,23 @@ fn is_worded(word: &Word) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_frame_says_nothing() {
+        for line in [
+            "Good morning Gus,",
+            "Kind regards,",
+            "Margaret",
+            "Margaret Hill",
+            "Mit freundlichen Gr\u{fc}\u{df}en",
+            "Hi",
+        ] {
+            assert!(is_only_a_frame(line), "{line}");
+        }
+        for line in ["Good luck!", "thanks", "I hope you are well", "Mind the gap, Tom", "d1-c1"] {
+            assert!(!is_only_a_frame(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_text_may_greet_the_server() {

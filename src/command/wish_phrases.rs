@@ -2,7 +2,8 @@
 //!
 //! A phrase counts only as a whole and inside one sentence. Between its words may stand words that change nothing: `I would very much like
 //! to play with my friend Tom`. `{want}` and other forms stand for each of their ways to say it, `{player}` for any id. A phrase that begins
-//! with `^` counts only where its sentence begins.
+//! with `^` counts only where its sentence begins, and one that ends with `$` only where it ends. The game that is named in a sentence is
+//! `{variant}` there, and stands where it likes.
 
 use crate::command::player_id;
 use serde::Deserialize;
@@ -28,8 +29,12 @@ pub(super) const PLAYER: &str = "{player}";
 /// The line of a phrase that wishes to become a player. The id is found elsewhere.
 pub(super) const JOIN: &str = "signup";
 
-/// Where a sentence begins.
+/// A game that is named, in a sentence and in a phrase.
+pub(super) const NAMED_GAME: &str = "{variant}";
+
+/// Where a sentence begins and ends.
 const START: &str = "^";
+const END: &str = "$";
 
 /// The phrases of one language, as in its file: for each command, what people write instead.
 #[derive(Debug, Deserialize)]
@@ -70,6 +75,7 @@ struct Phrase {
     words: Vec<String>,
     line: String,
     at_start: bool,
+    at_end: bool,
     can_be_denied: bool,
 }
 
@@ -106,9 +112,11 @@ fn read(file: &'static str) -> Option<Known> {
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
         for mut words in said.iter().flat_map(|phrase| in_full(phrase, &forms)) {
             let at_start = words.first().is_some_and(|word| word == START);
-            words.retain(|word| word != START);
+            let at_end = words.last().is_some_and(|word| word == END);
+            words.retain(|word| word != START && word != END);
             let first = words.first()?.clone();
-            phrases.entry(first).or_default().push(Phrase { words, line: line.clone(), at_start, can_be_denied });
+            let phrase = Phrase { words, line: line.clone(), at_start, at_end, can_be_denied };
+            phrases.entry(first).or_default().push(phrase);
         }
     }
     Some(Known { not, fill, phrases, names, forget })
@@ -152,16 +160,21 @@ fn longest(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 impl Known {
+    /// Whether a word changes nothing where it stands.
+    fn is_fill(&self, word: &str) -> bool {
+        word == NAMED_GAME || self.fill.contains(word)
+    }
+
     /// The phrases in a sentence.
     fn found_in(&self, sentence: &[String], file: usize) -> Vec<Found> {
         let denied = sentence.iter().any(|word| self.not.contains(word));
         let mut all = Vec::new();
         for at in 0..sentence.len() {
-            let is_start = sentence[..at].iter().all(|word| self.fill.contains(word));
+            let is_start = sentence[..at].iter().all(|word| self.is_fill(word));
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
             let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied) && (is_start || !phrase.at_start));
             all.extend(meant.filter_map(|phrase| {
-                let (line, words) = phrase.line_for(&sentence[at..], &self.fill)?;
+                let (line, words) = phrase.line_for(&sentence[at..], self)?;
                 Some(Found { file, line, at, words })
             }));
         }
@@ -171,11 +184,11 @@ impl Known {
 
 impl Phrase {
     /// Its line, if the words begin with the phrase, and how many words it takes there.
-    fn line_for(&self, words: &[String], fill: &BTreeSet<String>) -> Option<(String, usize)> {
+    fn line_for(&self, words: &[String], language: &Known) -> Option<(String, usize)> {
         let (mut at, mut line) = (0, self.line.clone());
         for known in &self.words {
             let fits = |word: &&String| if known == PLAYER { may_be_player(word) } else { known == *word };
-            let is_fill = |word: &&String| fill.contains(*word) && (known == PLAYER || known != *word);
+            let is_fill = |word: &&String| language.is_fill(word) && (known == PLAYER || known != *word);
             let filled = words.get(at..)?.iter().take(FILL_MAX).take_while(is_fill).count();
             let word = words.get(at + filled).filter(fits)?;
             if known == PLAYER {
@@ -183,14 +196,50 @@ impl Phrase {
             }
             at += filled + 1;
         }
-        Some((line, at))
+        let ends = || words.get(at..).unwrap_or_default().iter().all(|word| language.is_fill(word));
+        (!self.at_end || ends()).then_some((line, at))
     }
 }
 
 /// Whether the word may be a player's id. `you` is not.
 fn may_be_player(word: &str) -> bool {
     /// Who is meant by these is not in the mail.
-    const NOBODY: [&str; 38] = [
+    const NOBODY: [&str; 72] = [
+        "again",
+        "now",
+        "today",
+        "tonight",
+        "tomorrow",
+        "later",
+        "soon",
+        "online",
+        "too",
+        "more",
+        "once",
+        "here",
+        "there",
+        "white",
+        "black",
+        "attackers",
+        "defenders",
+        "first",
+        "second",
+        "next",
+        "something",
+        "anything",
+        "chess",
+        "dich",
+        "ihn",
+        "sie",
+        "euch",
+        "morgen",
+        "heute",
+        "schach",
+        "igen",
+        "skak",
+        "nu",
+        "ai",
+        "both",
         "you",
         "me",
         "him",
@@ -215,7 +264,6 @@ fn may_be_player(word: &str) -> bool {
         "mir",
         "ihm",
         "ihr",
-        "euch",
         "jemand",
         "jemandem",
         "jemanden",
@@ -296,7 +344,7 @@ mod tests {
             let said = file.wants.values().chain(file.asks.values()).chain([&file.join]);
             for phrase in said.clone().flatten() {
                 for words in in_full(phrase, &file.forms) {
-                    let is_slot = |word: &String| word == PLAYER || word == START;
+                    let is_slot = |word: &String| [PLAYER, START, END, NAMED_GAME].contains(&word.as_str());
                     assert!(words.iter().all(|word| is_slot(word) || plain(word) == *word), "{phrase}");
                     assert!(words.first().is_some_and(|word| word != PLAYER), "{phrase}");
                 }

@@ -10,7 +10,7 @@ use crate::command::command::Command;
 use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
 use crate::command::player_act::PlayerAct;
-use crate::command::wish_phrases::{FILES, JOIN, KNOWN, found_in, plain, sentences};
+use crate::command::wish_phrases::{FILES, JOIN, KNOWN, NAMED_GAME, found_in, plain, sentences};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 use std::collections::BTreeSet;
 
@@ -23,6 +23,9 @@ const RULES: &str = "rules";
 /// In the line of a command: the game that is named, or else the usual one.
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
+
+/// Games whose names are words for a size.
+const ADJECTIVES: [&str; 3] = ["small", "medium", "large"];
 
 /// One thing that the words of a mail wish for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +90,11 @@ fn may_wait(command: &Command) -> bool {
     }
 }
 
+/// Whether one of these lines challenges somebody.
+pub fn challenges(lines: &str, catalogue: &Catalogue) -> bool {
+    lines.lines().any(|line| parse_line(line, catalogue).is_ok_and(|command| command.challenge().is_some()))
+}
+
 /// Whether a mail only says that the words that were kept shall be forgotten: `forget`, `Please forget them.`
 pub fn forgets(text: &str) -> bool {
     let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
@@ -103,18 +111,24 @@ struct Searched {
 }
 
 fn searched(text: &str, join: bool, catalogue: &Catalogue) -> Searched {
-    /// `Hm.`, `Hello Bob!`
-    const SIGH_WORDS_MAX: usize = 2;
-    /// `Hello, can you please ...`
-    const WORDS_BESIDE_MAX: usize = 5;
+    /// `Hm.`, `Hello Bob!`, `Could you explain?`
+    const SIGH_WORDS_MAX: usize = 4;
     let (mut lines, mut games, mut files, mut is_all) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), true);
     for sentence in sentences(text) {
         let sentence = without_games(sentence, catalogue, &mut games);
         let wishes = found_in(&sentence, join);
-        let others = sentence.len() - wishes.iter().map(|wish| wish.words).max().unwrap_or_default();
-        is_all &= if wishes.is_empty() { others <= SIGH_WORDS_MAX } else { others <= WORDS_BESIDE_MAX };
+        // What stands in the sentence of a wish belongs to it.
+        is_all &= !wishes.is_empty() || sentence.len() <= SIGH_WORDS_MAX;
         files.extend(wishes.iter().map(|wish| wish.file));
         lines.extend(wishes.into_iter().map(|wish| wish.line));
+    }
+    let of_size = game_by_size(text, catalogue);
+    if of_size.is_some() {
+        // `the small one, 7x7`
+        games.retain(|game| !ADJECTIVES.contains(&game.as_str()));
+    }
+    if games.is_empty() {
+        games.extend(of_size);
     }
     Searched { lines, games, files, is_all }
 }
@@ -127,7 +141,7 @@ fn with_game(line: &str, game: Option<&String>, on_board: bool) -> String {
     }
 }
 
-/// The sentence without the games that are named in it, each with a small word before it and its size behind it: `a game of Brandubh (7x7)`.
+/// The sentence with [`NAMED_GAME`] for the games that are named in it, each with a small word before it and its size behind it: `a game of Brandubh (7x7)`.
 fn without_games(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTreeSet<String>) -> Vec<String> {
     const SMALL: [&str; 12] = ["of", "at", "to", "in", "for", "zu", "im", "um", "eine", "i", "p\u{e5}", "til"];
     let (mut rest, mut kept) = (sentence.as_slice(), Vec::new());
@@ -141,9 +155,21 @@ fn without_games(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTree
             kept.pop();
         }
         games.insert(name);
+        kept.push(NAMED_GAME.to_owned());
         rest = rest.get(count..).unwrap_or_default();
     }
     kept
+}
+
+/// The usual game of a size that is named: `the small one, 7x7`.
+fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
+    let sizes: BTreeSet<String> = text.split_whitespace().map(plain).collect();
+    let mut named = sizes.iter().filter_map(|word| {
+        let (side, other) = word.split_once('x').filter(|(side, other)| side == other)?;
+        let size: u8 = side.parse().ok().filter(|_| !other.is_empty())?;
+        catalogue.iter().find(|variant| variant.rules.size() == size).map(|variant| variant.name.clone())
+    });
+    named.next().filter(|_| named.next().is_none())
 }
 
 /// The game whose name the words begin with, and how many words say it, with its size. `tafl` is any of them.
@@ -192,7 +218,12 @@ mod tests {
             ("Hello, I'd like to play tafl with my friend Tom", "challenge me tom -hnefatafl"),
             ("Ich würde sehr gern Brandubh gegen meinen Freund Tom spielen.", "challenge me tom brandubh"),
             ("Jeg vil gerne spille Brandubh mod min ven Tom", "challenge me tom brandubh"),
+            ("cool can i play margaret? the small one, 7x7", "challenge me margaret brandubh"),
+            ("wanna play brandubh w margaret", "challenge me margaret brandubh"),
+            ("brandubh with margaret please", "challenge me margaret brandubh"),
             ("How does one capture the king in Brandubh?", "rules brandubh"),
+            ("ok how do i move", "help move"),
+            ("I am afraid I do not quite understand how the king is captured.", "rules"),
             ("How does one capture the king?", "rules"),
             ("how do i challenge someone", "help challenge"),
             ("How do I challenge bob?", "help challenge"),
@@ -207,7 +238,12 @@ mod tests {
         ] {
             assert_eq!(wished(text).as_deref(), Some(line), "{text}");
         }
-        for text in ["I like to play with you", "I do not want to play with bob", "play brandubh (9x9) with maja"] {
+        for text in [
+            "I like to play with you",
+            "I do not want to play with bob",
+            "play brandubh (9x9) with maja",
+            "with pleasure",
+        ] {
             assert_eq!(wished(text), None, "{text}");
         }
     }

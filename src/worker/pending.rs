@@ -40,14 +40,26 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 
-/// Words without the line that the letter asks about: it is for the server, and no word for the opponent. A greeting alone is none either.
+/// Words without the line that the letter asks about: it is for the server, and no word for the opponent. A greeting and a name alone are none
+/// either.
 pub(super) fn without_line(words: &str, line: &str) -> Option<String> {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let line = plain(line);
     let is_of_line = |said: &&str| !said.trim().is_empty() && line.contains(&plain(said));
     let kept: Vec<&str> = words.lines().filter(|said| !is_of_line(said)).collect();
-    let says_more = kept.iter().any(|said| !said.trim().is_empty() && !command::is_salutation(said));
-    says_more.then(|| kept.join("\n").trim().to_owned())
+    let says_more = kept.iter().any(|said| !said.trim().is_empty() && !command::is_only_a_frame(said));
+    says_more.then(|| without_gaps(&kept.join("\n")))
+}
+
+/// A text from which lines were taken, with at most one blank line between two.
+fn without_gaps(text: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for line in text.trim().lines().map(str::trim_end) {
+        if !(line.is_empty() && kept.last().is_some_and(|above| above.is_empty())) {
+            kept.push(line);
+        }
+    }
+    kept.join("\n")
 }
 
 /// The words that waited, and the new ones.

@@ -217,7 +217,7 @@ impl MailProcessor {
 
     /// Whether the sender is not a player but brings the key of a letter that was sent to this mailbox. A person who was asked gets an
     /// answer.
-    fn is_guest(&self, tx: &Tx, mail: &Mail) -> Result<bool, StoreError> {
+    pub(super) fn is_guest(&self, tx: &Tx, mail: &Mail) -> Result<bool, StoreError> {
         let Some(token) = &mail.token else { return Ok(false) };
         Ok(match &token.purpose {
             Purpose::Address { address, .. } => *address == mail.from,

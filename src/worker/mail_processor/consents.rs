@@ -56,7 +56,7 @@ impl MailProcessor {
         }
         if purpose == Purpose::Signup
             && matches!(said, Consent::Command | Consent::Unclear)
-            && self.has_joined(tx, mail)?
+            && (self.has_joined(tx, mail)? || self.wants_in(tx, mail, reading)?)
         {
             return Ok(false);
         }
@@ -82,7 +82,11 @@ impl MailProcessor {
             }
             (purpose, _) => {
                 mail.notes.push("neither yes nor no".to_owned());
+                let is_signup = purpose == Purpose::Signup;
                 mail.replies.push((None, Reply::YesWanted { purpose }));
+                if is_signup {
+                    self.answer_before_joining(tx, mail)?;
+                }
             }
         }
         Ok(true)

@@ -10,7 +10,7 @@ use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::{Seat, only_question, open_games, seat};
+use crate::worker::mail_processor::seat::{Seat, only_question, open_games, seat, seat_with_addressee};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -32,6 +32,12 @@ impl MailProcessor {
         if let Some(answer) = reading.answer.as_ref().filter(|_| !is_done) {
             // The yes that answers nothing was meant for the server.
             *words = pending::joined(&waiting.words, &answer.words);
+        } else if reading.talk == Talk::No && !is_done {
+            // So was a line that is not understood.
+            let wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err()).map(|wrong| &wrong.line);
+            let rest = wrong
+                .fold(reading.comment.clone(), |rest, line| pending::without_line(&rest, line).unwrap_or_default());
+            *words = pending::joined(&waiting.words, &rest);
         }
         let is_done = is_done || self.leans_elsewhere(tx, mail, reading, waiting)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
@@ -73,14 +79,22 @@ impl MailProcessor {
         if self.lean(tx, mail, leans)? {
             return Ok(true);
         }
-        if let Some(line) = &waiting.line {
+        let more_words = self.more_words(reading, waiting);
+        if let (Some(line), None) = (&waiting.line, &more_words) {
             *words = pending::joined(&waiting.words, "");
             return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
+        }
+        let addressee = if seat.is_none() { seat_with_addressee(tx, mail, &reading.said)? } else { None };
+        if let Some(seat) = addressee.filter(|seat| seat.words != PlainWords::Off) {
+            // The letter that is answered is not about that board, so it is asked whatever was said before.
+            let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
+            return self.for_opponent(tx, mail, &asked, &seat, waiting, words);
         }
         let is_to_the_server = command::is_to_the_server(&reading.said);
         let thanks = command::is_only_polite(&reading.said);
         match seat {
             Some(seat) if seat.words != PlainWords::Off && !is_to_the_server => {
+                let waiting = more_words.as_ref().unwrap_or(waiting);
                 self.for_opponent(tx, mail, reading, &seat, waiting, words)
             }
             Some(_) if !is_to_the_server => {
@@ -101,6 +115,14 @@ impl MailProcessor {
             }
             Some(_) | None => Ok(false),
         }
+    }
+
+    /// What waits, if the letter asks about words and the mail has only more of them: both are asked about together.
+    fn more_words(&self, reading: &Reading, waiting: &Pending) -> Option<Pending> {
+        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line))?;
+        let is_more = reading.talk == Talk::Surely && reading.answer.is_none() && !reading.said.trim().is_empty();
+        let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
+        is_more.then(|| Pending { words, ..Pending::default() })
     }
 
     /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board and has asked
@@ -236,7 +258,7 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        if let Some(complaint) = complaint.filter(|_| asked) {
+        if let Some(complaint) = complaint.filter(|complaint| asked && !complaint.resembles_nothing()) {
             mail.replies.insert(before, (None, Reply::Misunderstood(complaint.clone())));
         }
         Ok(asked)

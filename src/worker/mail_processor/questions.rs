@@ -64,6 +64,11 @@ impl MailProcessor {
         let Some(line) = waiting.line.clone() else {
             let question = question(tx, mail)?.filter(|question| question.is_answered_by(&answer.agreement));
             let reading = match question {
+                // The opponent has asked, and may read how it is answered.
+                Some(question) if answer.is_said => {
+                    let words = reading.comment.clone();
+                    answered(question.answer(answer.agreement.yes), Answer { words, ..answer })
+                }
                 Some(question) => answered(question.answer(answer.agreement.yes), answer),
                 None => reading,
             };

@@ -1,6 +1,7 @@
 //! The player whose mail it certainly is, at the board of the letter that the mail answers.
 
 use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
+use crate::command;
 use crate::command::{BoardAct, Command, PlainWords, PlayerAct};
 use crate::mail::Authenticity;
 use crate::store::Tx;
@@ -54,6 +55,24 @@ impl Seat {
     }
 }
 
+/// The seat at the only running game with the player whom a mail greets: `Dear Gus, may we go on tomorrow?` It brings a key of its author,
+/// but answers no letter about a board.
+pub(super) fn seat_with_addressee(tx: &Tx, mail: &Mail, said: &str) -> Result<Option<Seat>, HandleError> {
+    let Some(Purpose::Letter { player }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return Ok(None);
+    };
+    let greeted = |head: &&Head| {
+        let side = head.side_of(player).filter(|_| head.stage == Stage::Running);
+        side.is_some_and(|side| command::greets(said, head.player(side.opponent()).as_str()))
+    };
+    let games = open_games(tx, mail)?;
+    let mut boards = games.iter().filter(greeted).map(|head| head.number);
+    match (boards.next(), boards.next()) {
+        (Some(number), None) => seat_at(tx, mail, player, number),
+        _ => Ok(None),
+    }
+}
+
 /// The open games of the player who has probably written the mail.
 pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError> {
     let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
@@ -81,12 +100,16 @@ pub(super) fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
     let Some(Purpose::Game { player, number, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
     };
-    let needs = Needs { games: [*number].into(), ..Needs::default() };
+    seat_at(tx, mail, player, *number)
+}
+
+fn seat_at(tx: &Tx, mail: &Mail, player: &PlayerId, number: u32) -> Result<Option<Seat>, HandleError> {
+    let needs = Needs { games: [number].into(), players: [player.clone()].into(), ..Needs::default() };
     let mut view = tx.view(&needs, mail.spool.received)?;
     let writer = view.players.get(player);
     let writer =
         writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
-    let game = view.games.remove(number).filter(|game| game.head.side_of(player).is_some());
+    let game = view.games.remove(&number).filter(|game| game.head.side_of(player).is_some());
     Ok(writer.zip(game).map(|(writer, game)| Seat {
         player: writer.id,
         words: writer.settings.words,

@@ -3,7 +3,7 @@
 
 use crate::club::{self, Needs, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
-use crate::command::{Command, Doubt, FirstWishes, Language, Manner, PlayerAct, Reading, Secret, Setting};
+use crate::command::{Command, Doubt, FirstWishes, Language, Look, Manner, PlayerAct, Reading, Secret, Setting};
 use crate::mail::Shown;
 use crate::store::{Asked, Released, Store, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -94,6 +94,34 @@ impl MailProcessor {
         };
         mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
         Ok(true)
+    }
+
+    /// Whether the mailbox whose sign-up is answered wants to play, and says so by wishing for a game: `can I play margaret?` It has joined
+    /// then, and the mail is its player's.
+    pub(super) fn wants_in(&mut self, tx: &Tx, mail: &mut Mail, reading: &Reading) -> Result<bool, HandleError> {
+        if !self.is_guest(tx, mail)? {
+            return Ok(false);
+        }
+        let challenges = reading.commands().any(|command| command.challenge().is_some());
+        let FirstWishes { join, lines, .. } = command::first_wishes(&mail.text, &self.composer.catalogue);
+        let wishes = command::challenges(&lines, &self.composer.catalogue) || (join && !mail.text.contains('?'));
+        if !challenges && !wishes {
+            return Ok(false);
+        }
+        self.joined(tx, mail, None)?;
+        Ok(mail.token.as_ref().is_some_and(|token| token.purpose.player().is_some()))
+    }
+
+    /// Answers a question about rules of a person who has not said yes yet.
+    pub(super) fn answer_before_joining(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        if !self.is_guest(tx, mail)? {
+            return Ok(());
+        }
+        let wish = command::wish(&mail.text, false, &self.composer.catalogue).map(|wish| wish.command);
+        match wish {
+            Some(look @ Command::Look(Look::Rules { .. } | Look::Variants)) => self.answer_briefly(tx, mail, look),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// The mailbox has said yes to its sign-up: its player joins, and what else the first mail wanted is done or asked about.
