@@ -44,5 +44,6 @@ mod tidy;
 mod told_again;
 mod upgrade;
 mod variant_folder;
+mod wishes;
 mod words;
 mod world;
