@@ -51,6 +51,15 @@ pub(super) fn without_line(words: &str, line: &str) -> Option<String> {
     says_more.then(|| without_gaps(&kept.join("\n")))
 }
 
+/// The words beside a line that the letter asks about. Where the line itself says more than a move, the whole text is kept, because without
+/// its middle it is only a shell.
+pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
+    /// `My move is d1-c1 then`.
+    const LINE_WORDS_MAX: usize = 6;
+    let whole = Some(words.trim().to_owned()).filter(|words| !words.is_empty());
+    if line.split_whitespace().count() > LINE_WORDS_MAX { whole } else { without_line(words, line) }
+}
+
 /// A text from which lines were taken, with at most one blank line between two.
 fn without_gaps(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();

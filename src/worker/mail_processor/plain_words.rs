@@ -58,7 +58,7 @@ impl MailProcessor {
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
         {
-            let beside = pending::without_line(&reading.comment, &complaint.line);
+            let beside = pending::beside_line(&reading.comment, &complaint.line);
             *words = pending::joined(&waiting.words, beside.as_deref().unwrap_or_default());
             return Ok(true);
         }
