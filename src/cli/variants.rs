@@ -155,5 +155,6 @@ pub(super) fn drawn(state: &GameState) -> String {
         signs: render::Signs::Ascii,
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
+        reach: None,
     })
 }

@@ -1,6 +1,6 @@
 //! A move that only says where it goes, and perhaps that the king goes there: `ok king to d5`, `ich nehme c3`.
 
-use crate::command::lexer::{Line, is_square_shape};
+use crate::command::lexer::{Line, is_square_shape, square};
 use crate::tafl::{ParsedPlay, Square};
 
 /// Where a piece is to go.
@@ -47,6 +47,15 @@ pub fn destination(text: &str) -> Option<Destination> {
     found.map(|square| Destination { square, by_king })
 }
 
+/// The square that stands alone on the first of these lines that says anything. It is what the buttons of our letters write.
+pub fn lone_square(lines: &[&str]) -> Option<Square> {
+    let first = lines.iter().find(|line| line.contains(char::is_alphanumeric))?;
+    match Line::new(first).words() {
+        [word] => square(&word.plain),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -67,5 +76,15 @@ mod tests {
             assert_eq!(destination(text), None, "{text}");
         }
         assert_eq!(destination(&format!("{} to d5", "word ".repeat(300))), None);
+    }
+
+    #[test]
+    fn a_square_that_stands_alone_is_asked_about() {
+        for lines in [&["e5"][..], &["", " E5.", "", "thanks"], &["> ", "  e5!"]] {
+            assert_eq!(lone_square(lines), Some("e5".parse().unwrap()), "{lines:?}");
+        }
+        for lines in [&["e5 e3"][..], &["to e5"], &["thanks", "e5"], &["e5-e3"], &[""], &["e500"], &["5"], &[]] {
+            assert_eq!(lone_square(lines), None, "{lines:?}");
+        }
     }
 }

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::command::table::{self, Match};
-use crate::tafl::ParsedPlay;
+use crate::tafl::{ParsedPlay, Square};
 
 /// Words before a number that only say what the number is.
 pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
@@ -163,6 +163,11 @@ pub(super) fn is_square_shape(word: &str) -> bool {
     let file = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
     let rank = chars.as_str();
     file && (1..=2).contains(&rank.len()) && rank.chars().all(|c| c.is_ascii_digit())
+}
+
+/// A square, with the letter as typed.
+pub(super) fn square(word: &str) -> Option<Square> {
+    if is_square_shape(word) { word.to_ascii_lowercase().parse().ok() } else { None }
 }
 
 /// Whether the next word may be a command: it is the first, or the second if the first is not a command and may be a game.

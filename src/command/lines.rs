@@ -18,6 +18,7 @@ use crate::command::board_act::BoardAct;
 use crate::command::certain_command::{self, InUse, Names};
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::destination::lone_square;
 use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word, is_unseen, sole_word};
@@ -157,7 +158,11 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
             break;
         }
     }
-    text.into_reading()
+    let is_read = text.understood > 0;
+    let reading = text.into_reading();
+    // The lines of a letter that is copied below a command may end in a square.
+    let piece = if is_read { None } else { lone_square(lines) };
+    Reading { piece, ..reading }
 }
 
 impl Text {
@@ -304,6 +309,7 @@ impl Text {
             answer: answered,
             talk,
             said,
+            piece: None,
             withheld: is_withheld,
             taken_as_words,
             from_subject: false,

@@ -6,7 +6,7 @@ use crate::command::access::Access;
 use crate::command::canonical::{Named, Typed};
 use crate::command::entry::Verb;
 use crate::command::target::Target;
-use crate::tafl::{DEFAULT_GAME, ParsedPlay, RecordFormat, Variant};
+use crate::tafl::{DEFAULT_GAME, ParsedPlay, RecordFormat, Square, Variant};
 
 /// The most moves in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -82,6 +82,8 @@ pub enum RatingsOf {
 pub enum PreviewOf {
     /// A board, as it was at another moment, or as it stands.
     Game { board: Target, at: Option<Moment> },
+    /// A piece of a board as it stands, without moves: where can it go?
+    Piece { board: Target, from: Square },
     /// The opening of a variant.
     New(Variant),
 }
@@ -187,7 +189,8 @@ impl Look {
     /// The board it is about. `None` if it is about no board. A list of boards counts as left open if one of them is.
     pub fn board(&self) -> Option<Target> {
         match self {
-            Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => Some(*board),
+            Self::Export { board, .. }
+            | Self::Preview { of: PreviewOf::Game { board, .. } | PreviewOf::Piece { board, .. }, .. } => Some(*board),
             Self::Rules { of: RulesOf::Default } => Some(Target::OfLetter),
             Self::Show { what } if what.is_empty() => Some(Target::OfLetter),
             Self::Show { what } => what.iter().any(ShowItem::is_left_open).then_some(Target::OfLetter),
@@ -210,7 +213,8 @@ impl Look {
     /// Fills in the board that is meant, if the command has left it open.
     pub(in crate::command) fn aim(&mut self, number: u32) {
         match self {
-            Self::Export { board, .. } | Self::Preview { of: PreviewOf::Game { board, .. }, .. } => {
+            Self::Export { board, .. }
+            | Self::Preview { of: PreviewOf::Game { board, .. } | PreviewOf::Piece { board, .. }, .. } => {
                 *board = Target::Number(number);
             }
             Self::Rules { of } => *of = RulesOf::Game(number),
@@ -312,6 +316,7 @@ impl fmt::Display for Look {
                 f.write_str("preview")?;
                 match of {
                     PreviewOf::Game { board, at } => write_board(f, *board, *at)?,
+                    PreviewOf::Piece { board, from } => write!(f, "{board} {from}")?,
                     PreviewOf::New(variant) => write!(f, " new {}", Named(variant))?,
                 }
                 plays.iter().try_for_each(|play| write!(f, " {}", Typed(play)))

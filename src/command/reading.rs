@@ -6,6 +6,7 @@ use crate::command::complaint::Complaint;
 use crate::command::lexer::is_unseen;
 use crate::command::manner::Manner;
 use crate::command::talk::Talk;
+use crate::tafl::Square;
 
 /// The most commands in one mail.
 pub const COMMANDS_MAX: usize = 20;
@@ -27,6 +28,9 @@ pub struct Reading {
     pub talk: Talk,
     /// All that such a mail says: the comment, and the lines that begin with the word of a command and go on like sentences.
     pub said: String,
+    /// The square that stands alone on the first line, with the letter as typed, if there is no command. If the reader's piece is there, it
+    /// asks where that piece can go.
+    pub piece: Option<Square>,
     /// Whether a line was left out of both because it may tell a password.
     pub withheld: bool,
     /// Lines of the comment that began like commands.

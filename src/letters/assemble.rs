@@ -55,16 +55,16 @@ pub(super) fn finish(
     let text = body::marked(&opened.blocks, &marker);
     let root = draft.number.zip(writer.reader).map(|(number, reader)| mail::thread_root(number, reader, host));
     // A key without a board, or for another board than the letter's, would not say which board is meant.
-    let counts = token.is_some_and(|token| match token.purpose {
-        Purpose::Game { number, .. } => Some(number) == draft.number,
+    let is_of_letter = |purpose: &Purpose| match purpose {
+        Purpose::Game { number, .. } => Some(*number) == draft.number,
         Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } => true,
         _ => false,
-    });
-    let answer = counts.then(|| links::Answer {
-        to: reply_to.clone().unwrap_or_else(|| club.address.clone()),
+    };
+    let answer = token.map(|token| links::Answer {
+        to: club.address.clone(),
         subject: format!("Re: {}", draft.subject),
-        // The mail of a link does not contain the news.
-        reference: reply_to.is_none().then(|| mail::marker::write(key, None).trim().to_owned()),
+        key: token.text.clone(),
+        is_of_letter: is_of_letter(&token.purpose),
     });
     let html = match draft.style {
         LetterStyle::Text => None,

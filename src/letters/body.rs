@@ -2,7 +2,7 @@
 
 use crate::command;
 use crate::render;
-use crate::wording::blocks::Block;
+use crate::wording::blocks::{Block, Links};
 use crate::wording::lines::{COLUMNS, wrap};
 
 /// The most lines of a player's words that are passed on.
@@ -11,10 +11,15 @@ const WORDS_LINES_MAX: usize = 300;
 /// All text of the letter as paragraphs, with the text of the links, which are otherwise only in the HTML part.
 pub(super) fn whole_text(blocks: &[Block]) -> String {
     let whole = |block: &Block| match block {
-        Block::Links { words, commands } => format!("{words}\n\n{}\n", commands.join(" ")),
+        Block::Links(links) => format!("{}\n\n{}\n\n{}\n", links.words, on_buttons(links).join(" "), links.note),
         block => text(std::slice::from_ref(block)),
     };
     blocks.iter().map(whole).collect::<Vec<_>>().join("\n")
+}
+
+/// What is on the buttons, in their order.
+fn on_buttons(links: &Links) -> Vec<&str> {
+    links.groups.iter().flatten().chain(&links.last).map(String::as_str).collect()
 }
 
 /// The text part with LF line ends. The marker line stands below the first block.
@@ -32,7 +37,7 @@ pub(super) fn prose(text: &str) -> Vec<String> {
 /// The text part without the marker line.
 pub(super) fn text(blocks: &[Block]) -> String {
     let mut text = String::new();
-    for block in blocks.iter().filter(|block| !matches!(block, Block::Links { .. })) {
+    for block in blocks.iter().filter(|block| !matches!(block, Block::Links(_))) {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -45,7 +50,7 @@ pub(super) fn text(blocks: &[Block]) -> String {
             Block::Fixed(text) => text.lines().for_each(add),
             Block::Board(board) => render::ascii(&board.scene).lines().for_each(add),
             Block::Words(words) => words_lines(words).iter().for_each(|line| add(&format!("  | {line}"))),
-            Block::Links { .. } => {}
+            Block::Links(_) => {}
         }
     }
     text

@@ -16,7 +16,7 @@ pub(super) fn prose(text: &str) -> String {
 /// A paragraph in small print. The grey can be read on white and on black, so no dark mode needs to change it.
 pub(super) fn small(text: &str) -> String {
     // As in the cells of a board, so that no line ends between the brackets.
-    let words = prose(text).replace("[ ]", "[&nbsp;]").replace("( )", "(&nbsp;)");
+    let words = prose(&text.replace("[ ]", "[\u{a0}]").replace("( )", "(\u{a0})"));
     format!("<p style=\"font-size:13px;color:#767676;margin:6px 0\">\n{words}\n</p>\n")
 }
 

@@ -39,7 +39,9 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
             let address = writer.club.address.as_str();
             let facts = context! { club, player => reader, address, others => others.join(", "), more => *more };
-            ("joined", words.letter("joined", facts, &no_markers)?)
+            let first = ["seek -brandubh", "seeks", "players", "help"].map(str::to_owned);
+            let links = choices::commands(words, first.to_vec())?;
+            ("joined", words.letter("joined", facts, &|marker| (marker == "links").then(|| links.clone()))?)
         }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {

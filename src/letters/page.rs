@@ -2,12 +2,11 @@
 
 use crate::letters::body::words_lines;
 use crate::letters::html_boards;
-use crate::letters::html_boards::{HTML_BYTES_MAX, Room, Shown};
+use crate::letters::html_boards::{HTML_BYTES_MAX, Room};
 use crate::letters::html_text::{escape, prose, small};
 use crate::letters::links::Answer;
 use crate::render::Pictures;
 use crate::wording::blocks::Block;
-use crate::wording::lines::{COLUMNS, wrap};
 
 /// The HTML part, and the pictures in it by their Content-IDs.
 pub(super) struct Html {
@@ -38,12 +37,17 @@ pub(super) struct Around<'a> {
 /// those of any other letter.
 pub(super) fn html(blocks: &[Block], around: &Around, id: impl Fn(usize) -> String) -> Html {
     let head = format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head><meta charset=\"utf-8\"></head>\n\
-         <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n",
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head><meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\"></head>\n\
+         <body style=\"margin:12px;font:16px/1.45\n{FONT}\">\n<div style=\"max-width:540px\">\n",
         around.language
     );
     let marker = small(around.marker);
-    let pieces: Vec<String> = blocks.iter().map(|block| piece(block, around.answer)).collect();
+    let mut pieces: Vec<String> = blocks.iter().map(|block| piece(block, around.answer)).collect();
+    if let (Some(Block::Paragraph(text)), Some(piece)) = (blocks.first(), pieces.first_mut()) {
+        *piece = news(text);
+    }
     let taken = head.len() + marker.len() + END.len() + pieces.iter().map(String::len).sum::<usize>();
     let room = Room {
         html: HTML_BYTES_MAX.saturating_sub(taken),
@@ -56,19 +60,24 @@ pub(super) fn html(blocks: &[Block], around: &Around, id: impl Fn(usize) -> Stri
     });
     let mut boards = html_boards::shown(boards, room, around.drawn, id).into_iter();
 
-    let (mut page, mut pictures) = (head, Vec::new());
+    let (mut page, mut pictures, mut notes) = (head, Vec::new(), String::new());
     for (at, (block, piece)) in blocks.iter().zip(pieces).enumerate() {
         if at == 1 {
             page.push_str(&marker);
         }
+        // The buttons stand directly below the board that they are about, and what explains it below them.
+        if !matches!(block, Block::Links(_)) {
+            page.push_str(&std::mem::take(&mut notes));
+        }
         page.push_str(&piece);
         let board = if matches!(block, Block::Board(_)) { boards.next() } else { None };
-        if let Some(Shown { html, notes, picture }) = board {
-            page.push_str(&html);
-            page.push_str(&notes);
-            pictures.extend(picture);
+        if let Some(shown) = board {
+            page.push_str(&shown.html);
+            notes = shown.notes;
+            pictures.extend(shown.picture);
         }
     }
+    page.push_str(&notes);
     if blocks.len() < 2 {
         page.push_str(&marker);
     }
@@ -76,7 +85,10 @@ pub(super) fn html(blocks: &[Block], around: &Around, id: impl Fn(usize) -> Stri
     Html { page, pictures }
 }
 
-const END: &str = "</body>\n</html>\n";
+const END: &str = "</div>\n</body>\n</html>\n";
+
+/// The font of the reader's system.
+const FONT: &str = "-apple-system,Segoe UI,Roboto,Arial,sans-serif";
 
 /// A block that is not a board. A board becomes nothing: its form depends on the room that all others leave.
 fn piece(block: &Block, answer: Option<&Answer>) -> String {
@@ -93,8 +105,13 @@ fn piece(block: &Block, answer: Option<&Answer>) -> String {
         }
         Block::Board(_) => String::new(),
         Block::Words(words) => said(words),
-        Block::Links { words, commands } => answer.map(|answer| links(answer, words, commands)).unwrap_or_default(),
+        Block::Links(links) => answer.map(|answer| answer.shown(links)).unwrap_or_default(),
     }
+}
+
+/// The first paragraph.
+fn news(text: &str) -> String {
+    format!("<p style=\"font-size:20px;line-height:1.3;font-weight:bold;margin:0\">\n{}\n</p>\n", prose(text))
 }
 
 /// The most bytes of a player's words. In some scripts a letter takes seven of them.
@@ -113,18 +130,7 @@ fn said(words: &str) -> String {
         lines.push(line);
     }
     let lines = lines.join("<br>\n");
-    format!("<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{lines}\n</p>\n")
-}
-
-/// Links far enough apart for a thumb. The mail program chooses their colour, because in dark mode it knows better.
-fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
-    let link = |command: &String| format!("<a href=\"{}\">{}</a>", escape(&answer.link(command)), escape(command));
-    let links: Vec<String> = commands.iter().map(link).collect();
-    format!(
-        "<p>\n{}\n</p>\n<p style=\"font-size:18px;line-height:2\">\n{}\n</p>\n",
-        wrap(&escape(words), COLUMNS).join("\n"),
-        links.join(" &nbsp; &nbsp;\n")
-    )
+    format!("<p style=\"border-left:3px solid #9c8f73;padding:2px 0 2px 12px\">\n{lines}\n</p>\n")
 }
 
 #[cfg(test)]

@@ -72,10 +72,11 @@ fn in_language(
 /// Sentences that only some letters have.
 fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> {
     let mut said = facts::sentences(words)?;
-    for phrase in ["links/moves", "links/answers"] {
-        for moves in [true, false] {
-            said.push(words.phrase(phrase, context! { moves })?);
-        }
+    for phrase in ["men", "moves", "others", "answers", "commands"] {
+        said.push(words.phrase(&format!("links/{phrase}"), context! { example => "e5-e3" })?);
+    }
+    for note in ["men", "moves", "answers", "commands"] {
+        said.push(words.phrase(&format!("links/{note}-note"), context! { example => "e5-e3" })?);
     }
     for call in CALLS {
         for you in [true, false] {
@@ -93,7 +94,8 @@ fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> 
     said.push(game_summary::earlier(words, 2)?);
     said.push(title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?);
     let caption = picture::caption(locale, &game.state)?;
-    said.extend([caption.alt, caption.position, caption.legend]);
+    let of_reach = picture::reach_caption(locale, &game.state, tafl::Square::new(0, 0))?;
+    said.extend([caption.alt, caption.position, caption.legend, of_reach.legend]);
     Ok(said)
 }
 

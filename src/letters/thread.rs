@@ -47,7 +47,7 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
 fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
         Reply::Preview { game, .. } => game.as_ref(),
-        Reply::AsItStands { game, .. } => Some(game),
+        Reply::AsItStands { game, .. } | Reply::Reach { game, .. } => Some(game),
         Reply::AskedBack(AskedBack { game, after: Some(_), .. }) => game.as_ref(),
         Reply::Shown { game, state, .. } if state.ply() == game.head.plies => Some(game),
         Reply::Exported { game, .. } => Some(game),

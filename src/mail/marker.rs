@@ -11,6 +11,13 @@
 //!
 //! Older letters began with the line, and had no check in it.
 //!
+//! The links in a letter open a mail with an answer and the reference in one line, because some programs lose line ends on the way. That
+//! line is the sender's (`answer`). It has no check:
+//!
+//! ```text
+//! e5-e3 (ref k7qf-9x2m-pd4w-t3ha)
+//! ```
+//!
 //! One function writes it and one recognizes it. On the way back, clients quote the line, wrap it, decorate it and replace its dashes. So
 //! the reader first removes all that, over up to three lines.
 
@@ -28,6 +35,9 @@ const LINES_MAX: usize = 3;
 /// Characters of a token, and of the check behind it.
 const TOKEN_CHARS: usize = 16;
 const CHECK_CHARS: usize = 4;
+
+/// The longest answer that is looked for before a reference. A link has a command, and its sender may add some words to it.
+const ANSWER_CHARS_MAX: usize = 200;
 
 /// How much of a line is read.
 const LINE_CHARS_MAX: usize = 400;
@@ -49,6 +59,46 @@ pub fn write(token: Option<&TokenText>, news: Option<NewsCheck>) -> String {
 /// The line without a token and without a check.
 pub fn bare() -> String {
     format!("  {WORDS}")
+}
+
+/// An answer with a reference behind it, as the links of our letters have it.
+pub fn write_answer(answer: &str, token: &TokenText) -> String {
+    format!("{answer} (ref {token})")
+}
+
+/// An answer with a reference behind it.
+pub(crate) struct Answer<'a> {
+    /// The answer.
+    pub(crate) words: &'a str,
+    /// What the sender has written behind the reference.
+    pub(crate) behind: &'a str,
+    /// How many lines it covers, at least 1.
+    pub(crate) lines: usize,
+    token: TokenText,
+}
+
+/// The answer that begins at the first of these lines, if it has a reference of ours behind it. Whether the line is quoted is for the caller
+/// to know.
+pub(crate) fn answer<'a>(lines: &[&'a str]) -> Option<Answer<'a>> {
+    let first = *lines.first()?;
+    let (words, reference) = first.split_once("(ref")?;
+    let is_marker = words.trim().is_empty() || undecorated(first).starts_with("reply above");
+    if is_marker || words.chars().count() > ANSWER_CHARS_MAX {
+        return None;
+    }
+    // The line may have been wrapped.
+    let mut joined = String::new();
+    for (at, line) in lines.iter().take(LINES_MAX).enumerate() {
+        let part = if at == 0 { reference } else { line };
+        let (inside, behind) = part.split_once(')').map_or((part, None), |(inside, behind)| (inside, Some(behind)));
+        joined.push_str(inside);
+        joined.push(' ');
+        if let Some(behind) = behind {
+            let token = joined.trim().parse().ok()?;
+            return Some(Answer { words: words.trim(), behind: behind.trim(), lines: at + 1, token });
+        }
+    }
+    None
 }
 
 /// A marker line that was recognized.
@@ -112,13 +162,14 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
     None
 }
 
-/// All tokens of marker lines in a text, quoted or not, from top to bottom.
+/// All tokens of marker lines and of answers with a reference in a text, quoted or not, from top to bottom.
 pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
     for at in 0..lines.len() {
         let window = &lines[at..lines.len().min(at + LINES_MAX)];
-        if let Some(token) = recognise(window).and_then(|marker| marker.token) {
+        let marked = recognise(window).and_then(|marker| marker.token);
+        if let Some(token) = marked.or_else(|| answer(window).map(|answer| answer.token)) {
             found.push(token);
         }
         if found.len() >= TOKENS_MAX {
@@ -272,6 +323,36 @@ mod tests {
     fn other_lines_are_not_the_marker() {
         for line in ["", "reply", "e5-e3", "see above this line", "reply above", "(ref 12)"] {
             assert!(recognise(&[line, "x", "y"]).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_answer_before_a_reference_is_the_senders() {
+        let line = write_answer("e5-e3", &token());
+        assert!(line.is_ascii() && line == "e5-e3 (ref k7qf-9x2m-pd4w-t3ha)");
+        for (lines, words, behind, count) in [
+            (&[line.as_str(), "thanks"][..], "e5-e3", "", 1),
+            (&["  resign?  (ref K7QF9X2MPD4WT3HA).", ""][..], "resign?", ".", 1),
+            (
+                &["brandubh challenge ann bob (ref", "k7qf-9x2m-pd4w-t3ha)", "x"][..],
+                "brandubh challenge ann bob",
+                "",
+                2,
+            ),
+            (&["accept (ref k7qf-9x2m-", "pd4w-t3ha) Gladly!"][..], "accept", "Gladly!", 2),
+        ] {
+            let seen = answer(lines).unwrap();
+            assert_eq!((seen.words, seen.behind, seen.lines), (words, behind, count), "{lines:?}");
+            assert!(tokens(&lines.join("\n")) == vec![token()], "{lines:?}");
+        }
+        for line in [
+            "reply above this line (ref k7qf-9x2m-pd4w-t3ha)",
+            "Bitte oben antworten (ref k7qf-9x2m-pd4w-t3ha-v7qf)",
+            "(ref k7qf-9x2m-pd4w-t3ha)",
+            "see you (ref my last mail)",
+            "e5-e3",
+        ] {
+            assert!(answer(&[line, "x", "y"]).is_none(), "{line}");
         }
     }
 

@@ -65,7 +65,7 @@ pub(in crate::render) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::render::scene::Signs;
+    use crate::render::scene::{Reach, Signs};
     use crate::tafl::{Catalogue, Dialect, GameState, Play, Side, Square};
 
     fn check(scene: &Scene, expected: &str) {
@@ -89,6 +89,7 @@ pub(in crate::render) mod tests {
             position: *state.position(),
             last: last.map(|played| played.play),
             captured: last.map_or(Vec::new(), |played| played.captured.iter().map(|(square, _)| *square).collect()),
+            reach: None,
             dialect: Dialect::Plain,
             signs: Signs::Ascii,
         }
@@ -103,9 +104,31 @@ pub(in crate::render) mod tests {
             position,
             last: Some(last.parse::<Play>().unwrap()),
             captured: Vec::new(),
+            reach: None,
             dialect: Dialect::Plain,
             signs: Signs::Ascii,
         }
+    }
+
+    #[test]
+    fn where_a_piece_can_go_is_marked_in_the_place_of_the_last_move() {
+        let scene = after("brandubh", &["a4-a3", "c4-c7"]);
+        let square = |name: &str| name.parse().unwrap();
+        let reach = Some(Reach { from: square("b4"), to: ["b3", "b5", "c4"].map(square).to_vec() });
+        check(
+            &Scene { reach, ..scene },
+            "
+      A B C D E F G
+   7  = . x o . . =   7
+   6  . . . o . . .   6
+   5  . + . x . . .   5
+   4  .[o]+ k x o o   4
+   3  o + . x . . .   3
+   2  . . . o . . .   2
+   1  = . . o . . =   1
+      A B C D E F G
+",
+        );
     }
 
     #[test]

@@ -112,13 +112,14 @@ fn cell(page: &mut String, scene: &Scene, square: Square) {
     };
     // Three characters are as wide as a cell if they are close together.
     let (close, before, after) = match mark {
-        Mark::None | Mark::Captured => ("", "", ""),
+        Mark::None | Mark::Captured | Mark::Reachable => ("", "", ""),
         Mark::Reached => (CLOSE, "[", "]"),
         Mark::Left => (CLOSE, "(", ")"),
     };
     add(page, &["<td bgcolor=\"", ground, "\" style=\"color:", ink, close, "\">", before]);
     match mark {
         Mark::Captured => page.push('*'),
+        Mark::Reachable => write(page, scene.sign(square)),
         Mark::None | Mark::Reached | Mark::Left if piece.is_some() || is_special => write(page, scene.sign(square)),
         Mark::None | Mark::Reached | Mark::Left => page.push_str("&nbsp;"),
     }

@@ -9,4 +9,4 @@ mod picture;
 pub use crate::render::ascii::ascii;
 pub use crate::render::html::html;
 pub use crate::render::picture::{Picture, Pictures};
-pub use crate::render::scene::{Scene, Signs};
+pub use crate::render::scene::{Reach, Scene, Signs};

@@ -15,10 +15,21 @@ pub struct Scene {
     pub last: Option<Play>,
     /// The squares of the pieces that the last move captured.
     pub captured: Vec<Square>,
+    /// What is marked in the place of the last move: a piece, and where it can go.
+    pub reach: Option<Reach>,
     /// How its columns are lettered.
     pub dialect: Dialect,
     /// The characters for pieces and squares.
     pub signs: Signs,
+}
+
+/// A piece, and where it can go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reach {
+    /// Its square.
+    pub from: Square,
+    /// The squares to which it can go.
+    pub to: Vec<Square>,
 }
 
 /// The characters for pieces and squares.
@@ -60,6 +71,9 @@ impl Signs {
     }
 }
 
+/// The character of a square to which the piece that is asked about can go.
+pub(in crate::render) const REACHABLE: char = '+';
+
 /// What the last move did on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::render) enum Mark {
@@ -71,6 +85,8 @@ pub(in crate::render) enum Mark {
     Reached,
     /// A man was captured on it.
     Captured,
+    /// The piece that is asked about can go to it.
+    Reachable,
 }
 
 impl Scene {
@@ -78,6 +94,7 @@ impl Scene {
     pub(in crate::render) fn sign(&self, square: Square) -> char {
         match self.position.piece_at(square) {
             Some(piece) => self.signs.piece(piece),
+            None if self.mark(square) == Mark::Reachable => REACHABLE,
             None if self.is_special(square) => self.signs.special(),
             None => self.signs.empty(),
         }
@@ -93,8 +110,15 @@ impl Scene {
         self.rules.is_throne(square) || self.rules.is_corner(square)
     }
 
-    /// What the last move did on a square.
+    /// What the last move did on a square, or whether the piece that is asked about can go there.
     pub(in crate::render) fn mark(&self, square: Square) -> Mark {
+        if let Some(Reach { from, to }) = &self.reach {
+            return match square {
+                square if square == *from => Mark::Reached,
+                square if to.contains(&square) => Mark::Reachable,
+                _ => Mark::None,
+            };
+        }
         match self.last {
             Some(play) if play.to == square => Mark::Reached,
             Some(play) if play.from == square => Mark::Left,

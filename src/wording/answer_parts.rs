@@ -80,6 +80,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let number = game.as_ref().map(|game| game.head.number);
             board_parts::preview(writer, number, title, state, *tried, stopped.as_ref())
         }
+        Reply::Reach { game, from, reach } => board_parts::reach(writer, game, *from, reach),
         Reply::Shown { game, state, late } => board_parts::shown(writer, game, state, *late),
         Reply::Exported { game, format, unsaid, .. } => {
             let facts = context! {

@@ -17,13 +17,32 @@ pub enum Block {
     Board(Box<Board>),
     /// What a player wrote, marked as such.
     Words(String),
-    /// Links to mails with these commands, and a text above them. Only in the HTML part, and only where an answer counts.
-    Links {
-        /// The text above them.
-        words: String,
-        /// The text of each link, which is also the text of its mail.
-        commands: Vec<String>,
-    },
+    /// Buttons that open a mail with an answer. Only in the HTML part, and only where such an answer counts.
+    Links(Links),
+}
+
+/// Buttons that open a mail. What is on a button is also the text of its mail.
+#[derive(Clone, Debug)]
+pub struct Links {
+    /// The text above them.
+    pub words: String,
+    /// The answers, in groups: the men of one column, the squares in one direction.
+    pub groups: Vec<Vec<String>>,
+    /// An answer that should not be pressed by accident. It is small, and the last.
+    pub last: Option<String>,
+    /// What happens when one is pressed, in small print below them. May be empty.
+    pub note: String,
+    /// Whose answers they are.
+    pub about: AnswersTo,
+}
+
+/// What an answer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswersTo {
+    /// The board of the letter, or the question that it asks.
+    Letter,
+    /// Anything that the letter's key makes clear: a command that needs no board, or a yes.
+    Any,
 }
 
 /// A board, and how the HTML part shows it.

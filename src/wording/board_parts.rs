@@ -1,10 +1,12 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Stage, Unsure};
+use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::choices;
+use crate::wording::consent_words;
 use crate::wording::expected_answers;
 use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::{Facts, context};
@@ -12,7 +14,7 @@ use crate::wording::game_summary;
 use crate::wording::lines::paragraphs;
 use crate::wording::locale::Locale;
 use crate::wording::namesakes;
-use crate::wording::templates::WordingError;
+use crate::wording::templates::{Wording, WordingError};
 use crate::wording::title::title;
 use std::sync::Arc;
 
@@ -125,6 +127,44 @@ pub(super) fn preview(
     writer.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
 }
 
+/// Where a piece can go, with a button for each of its moves if the reader can make them now.
+pub(super) fn reach(
+    writer: &AnswerWriter,
+    game: &Arc<Game>,
+    from: tafl::Square,
+    reach: &[tafl::Square],
+) -> Result<Vec<Block>, WordingError> {
+    let Locale { words, dialect, .. } = writer.locale;
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let piece = game.state.position().piece_at(from);
+    let name = |square: &tafl::Square| dialect.written(*square).to_string();
+    let to: Vec<String> = reach.iter().map(name).collect();
+    let yours = reader.as_ref().is_some_and(|reader| {
+        expected_answers::awaited(&game.head, reader) == Awaited::Move
+            && piece.map(tafl::Piece::side) == game.head.side_of(reader)
+    });
+    let facts = context! {
+        from => name(&from),
+        king => piece == Some(tafl::Piece::King),
+        empty => piece.is_none(),
+        is_to_move => piece.is_some_and(|piece| piece.side() == game.state.to_move()),
+        running => game.head.stage == Stage::Running,
+        count => reach.len(),
+        to => words.list("and", &to)?,
+        yours,
+        example => reach.first().map(|to| dialect.play(tafl::Play { from, to: *to }).to_string()),
+        standing => game_summary::standing(writer.locale, &game.head, reader.as_ref())?,
+    };
+    let marked = Reach { from, to: reach.to_vec() };
+    let scene = game_summary::scene_of_reach(writer.locale, &game.state, marked)?;
+    let links = if yours { choices::moves_of(writer.locale, from, reach, &game.state)? } else { Vec::new() };
+    words.part("reach", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "links" => Some(links.clone()),
+        _ => None,
+    })
+}
+
 /// What was not done because the player may not mean it, with the board after it if it is a move.
 pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
     let Locale { words, dialect, .. } = writer.locale;
@@ -151,7 +191,12 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let several = asked.why == Unsure::SeveralMoves;
     let facts = context! { why, number, play, line, several, yes => asked.yes };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
-    words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
+    let links = yes_or_no(words, asked)?;
+    words.part("asked-back", facts, &|marker| match marker {
+        "board" => Some(scene.iter().cloned().collect()),
+        "links" => Some(links.clone()),
+        _ => None,
+    })
 }
 
 /// Words without a command, which the opponent gets after a yes.
@@ -162,7 +207,20 @@ fn only_words(writer: &AnswerWriter, asked: &AskedBack, perhaps: bool) -> Result
     let opponent = head.zip(side).map(|(head, side)| head.player(side.opponent()).as_str());
     let facts = context! { opponent, perhaps, yes => asked.yes };
     let said = || vec![Block::Words(asked.words.clone())];
-    writer.locale.words.part("only-words", facts, &|marker| (marker == "words").then(said))
+    let links = yes_or_no(writer.locale.words, asked)?;
+    writer.locale.words.part("only-words", facts, &|marker| match marker {
+        "words" => Some(said()),
+        "links" => Some(links.clone()),
+        _ => None,
+    })
+}
+
+/// Buttons for a yes and a no, if a yes does what was asked back.
+fn yes_or_no(words: &Wording, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+    match asked.yes {
+        true => consent_words::links(words, &consent_words::yes(words, &[])?),
+        false => Ok(Vec::new()),
+    }
 }
 
 /// Whether the game waits for a yes or no of the reader.

@@ -6,7 +6,8 @@
 use crate::club::Purpose;
 use crate::command::{self, Account, Command, PlayerAct};
 use crate::tafl::Catalogue;
-use crate::wording::blocks::Block;
+use crate::wording::blocks::{AnswersTo, Block};
+use crate::wording::choices;
 use crate::wording::facts::context;
 use crate::wording::templates::{Wording, WordingError};
 
@@ -58,8 +59,8 @@ pub(crate) fn objects_of(
 
 /// Links to mails that say yes or no.
 pub(crate) fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
-    let commands = vec![yes.to_owned(), no(words)?];
-    Ok(vec![Block::Links { words: words.phrase("links/answers", context! { moves => false })?, commands }])
+    let answers = vec![yes.to_owned(), no(words)?];
+    choices::answers(words, vec![answers], AnswersTo::Any)
 }
 
 /// A letter that asks for a yes, with the lines that answer it and links to them.

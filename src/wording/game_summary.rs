@@ -2,9 +2,9 @@
 
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
 use crate::command::Conditions;
-use crate::render::Scene;
+use crate::render::{Reach, Scene};
 use crate::tafl;
-use crate::wording::blocks::{Block, Board};
+use crate::wording::blocks::{Block, Board, Caption};
 use crate::wording::facts::{Facts, UNTOLD, context};
 use crate::wording::locale::Locale;
 use crate::wording::picture;
@@ -17,17 +17,32 @@ const PLAYS_MAX: usize = 40;
 
 /// The board after the last move.
 pub(crate) fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
+    let caption = locale.pictures.then(|| picture::caption(locale, state)).transpose()?;
+    Ok(board(drawn(locale, state), picture::table_legend(locale, state)?, caption))
+}
+
+/// The board with a piece and where it can go.
+pub(crate) fn scene_of_reach(locale: Locale, state: &tafl::GameState, reach: Reach) -> Result<Block, WordingError> {
+    let caption = locale.pictures.then(|| picture::reach_caption(locale, state, reach.from)).transpose()?;
+    let legend = picture::reach_legend(locale, state)?;
+    Ok(board(Scene { reach: Some(reach), ..drawn(locale, state) }, legend, caption))
+}
+
+fn board(scene: Scene, legend: String, caption: Option<Caption>) -> Block {
+    Block::Board(Box::new(Board { scene, legend, caption }))
+}
+
+fn drawn(locale: Locale, state: &tafl::GameState) -> Scene {
     let last = state.plays().last();
-    let scene = Scene {
+    Scene {
         rules: state.rules().clone(),
         position: *state.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
+        reach: None,
         dialect: locale.dialect,
         signs: locale.signs,
-    };
-    let caption = locale.pictures.then(|| picture::caption(locale, state)).transpose()?;
-    Ok(Block::Board(Box::new(Board { scene, legend: picture::table_legend(locale, state)?, caption })))
+    }
 }
 
 /// The name of a side.

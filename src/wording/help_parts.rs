@@ -6,6 +6,9 @@ use crate::command::table::{Entry, Form};
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::board_parts;
+use crate::wording::choices;
+use crate::wording::expected_answers;
+use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
@@ -19,11 +22,30 @@ pub(super) fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, W
         player => writer.reader.unwrap_or_default(),
         ..writer.club_facts()
     };
+    let links = usable(writer, open)?;
     writer.locale.words.part("help", facts, &|marker| match marker {
+        "links" => Some(links.clone()),
         "games" => Some(vec![fixed(&games)]),
         "commands" => Some(vec![fixed(&about_lines(writer.locale.words))]),
         _ => None,
     })
+}
+
+/// The most boards with a button each.
+const BOARDS_MAX: usize = 6;
+
+/// Buttons for what a player can do now: see the boards that wait for the player, find an opponent, look around. None for a stranger.
+fn usable(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
+    let Some(reader) = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok()) else {
+        return Ok(Vec::new());
+    };
+    let waits = |head: &&Head| {
+        let awaited = expected_answers::awaited(head, &reader);
+        matches!(awaited, Awaited::Invitation | Awaited::Offer | Awaited::Move)
+    };
+    let boards = open.iter().filter(waits).take(BOARDS_MAX).map(|head| format!("show {}", head.number));
+    let others = ["games", "seeks", "players", "variants", "set"].map(str::to_owned);
+    choices::commands(writer.locale.words, boards.chain(others).collect())
 }
 
 /// A page of help: about a command, a topic, or the rules of a variant.

@@ -21,7 +21,6 @@ mod comparison;
 mod overlay;
 
 pub mod complaint;
-pub(crate) mod consent_words;
 pub(crate) mod locale;
 mod namesakes;
 pub(crate) mod title;
@@ -32,6 +31,7 @@ pub(crate) mod picture;
 pub(crate) mod time;
 
 pub(crate) mod choices;
+pub(crate) mod consent_words;
 pub(crate) mod game_summary;
 pub(crate) mod lists;
 mod ratings;

@@ -2,43 +2,71 @@
 
 use crate::tafl;
 use crate::wording::blocks::Caption;
-use crate::wording::facts::context;
+use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
 /// The text for the board after the last move.
 pub(crate) fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
     let last = state.plays().last();
-    let rules = state.rules();
+    let facts = context! {
+        last => last.map(|played| locale.dialect.play(played.play).to_string()).unwrap_or_default(),
+        captured => last.map(|played| captured(locale.dialect, played)).unwrap_or_default(),
+        from => "",
+    };
+    written(locale, state, facts)
+}
+
+/// The text for a board with a piece and where it can go.
+pub(crate) fn reach_caption(
+    locale: Locale,
+    state: &tafl::GameState,
+    from: tafl::Square,
+) -> Result<Caption, WordingError> {
+    let from = locale.dialect.written(from).to_string();
+    written(locale, state, context! { last => "", captured => "", from })
+}
+
+fn written(locale: Locale, state: &tafl::GameState, facts: Facts) -> Result<Caption, WordingError> {
     let of = |side: tafl::Side| on(locale.dialect, state, |piece| piece.side() == side && piece != tafl::Piece::King);
     let facts = context! {
         attackers => of(tafl::Side::Attackers),
         defenders => of(tafl::Side::Defenders),
         king => on(locale.dialect, state, |piece| piece == tafl::Piece::King),
-        last => last.map(|played| locale.dialect.play(played.play).to_string()).unwrap_or_default(),
-        captured => last.map(|played| captured(locale.dialect, played)).unwrap_or_default(),
-        special => has_special(rules),
+        special => has_special(state.rules()),
+        ..facts
     };
-    Ok(Caption {
-        alt: locale.words.phrase("picture/alt", facts.clone())?,
-        position: locale.words.phrase("picture/position", facts.clone())?,
-        legend: locale.words.phrase("picture/legend", facts)?,
-    })
+    let phrase = |name: &str| locale.words.phrase(&format!("picture/{name}"), facts.clone());
+    Ok(Caption { alt: phrase("alt")?, position: phrase("position")?, legend: phrase("legend")? })
+}
+
+/// What the characters in the table of a board with a piece and its squares mean.
+pub(crate) fn reach_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
+    locale
+        .words
+        .phrase("picture/table", signs(locale, state, context! { moved => false, captured => false, reach => true }))
 }
 
 /// What the characters in the table of a board mean.
 pub(crate) fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
-    let (last, rules) = (state.plays().last(), state.rules());
-    let sign = |piece| locale.signs.piece(piece).to_string();
+    let last = state.plays().last();
     let facts = context! {
+        moved => last.is_some(),
+        captured => last.is_some_and(|played| !played.captured.is_empty()),
+        reach => false,
+    };
+    locale.words.phrase("picture/table", signs(locale, state, facts))
+}
+
+fn signs(locale: Locale, state: &tafl::GameState, facts: Facts) -> Facts {
+    let sign = |piece| locale.signs.piece(piece).to_string();
+    context! {
         attacker => sign(tafl::Piece::Attacker),
         defender => sign(tafl::Piece::Defender),
         king => sign(tafl::Piece::King),
-        special => if has_special(rules) { locale.signs.special().to_string() } else { String::new() },
-        moved => last.is_some(),
-        captured => last.is_some_and(|played| !played.captured.is_empty()),
-    };
-    locale.words.phrase("picture/table", facts)
+        special => if has_special(state.rules()) { locale.signs.special().to_string() } else { String::new() },
+        ..facts
+    }
 }
 
 fn has_special(rules: &tafl::Rules) -> bool {

@@ -6,7 +6,7 @@ use mailparse::MailHeaderMap;
 use std::collections::{BTreeMap, BTreeSet};
 use taflpost::command;
 use taflpost::mail::{self, Message, Own, reply};
-use taflpost::tafl::Catalogue;
+use taflpost::tafl::{Catalogue, ParsedPlay};
 
 /// Fails with the letter that breaks a law.
 pub fn hold_for(story: &str, letters: &[Received]) {
@@ -201,12 +201,13 @@ fn shown_pictures(letter: &Received) -> Result<(), String> {
 fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let mut broken = Vec::new();
     let links = links::all(letter);
+    let is_turn = letter.text.contains("Reply with your move");
     let asked: &[&str] = if letter.text.contains("   accept\n\nTo say no:   decline") {
         &["accept", "decline"]
-    } else if letter.text.contains("You have offered") && letter.text.contains("Reply with your move") {
-        &["withdraw", "resign", "show"]
-    } else if letter.text.contains("Reply with your move") {
-        &["draw", "resign", "show"]
+    } else if is_turn && letter.text.contains("You have offered") {
+        &["withdraw", "show", "resign?"]
+    } else if is_turn {
+        &["draw", "show", "resign?"]
     } else {
         &[]
     };
@@ -214,6 +215,12 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     // Text alone has no links.
     let asked = if letter.html.is_empty() { &[] } else { asked };
     let labels: Vec<&str> = links.iter().map(|link| link.label.as_str()).collect();
+    let is_piece = |label: &&str| command::lone_square(&[label]).is_some();
+    let is_move = |label: &&str| ParsedPlay::looks_like(label) && !is_piece(label);
+    let needs_no_board = |label: &&str| {
+        matches!(command::parse_line(label, catalogue), Ok(command) if command.board().is_none())
+            || label.starts_with("rematch ")
+    };
     // What the words ask for is known here in English alone.
     let is_english = letter.html.contains("lang=\"en\"");
     if asks {
@@ -221,11 +228,15 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
         if !letter.html.is_empty() && !is_whole {
             broken.push(format!("the links that say yes or no are {labels:?}"));
         }
-    } else if is_english && (!labels.ends_with(asked) || (asked.is_empty() && !labels.is_empty())) {
-        broken.push(format!("what can be answered is {asked:?}, and the links are {labels:?}"));
-    }
-    if labels.len().saturating_sub(asked.len()) > 12 {
-        broken.push(format!("more moves than anybody looks through: {labels:?}"));
+    } else if is_english {
+        let moves = labels.strip_prefix(&["yes", "no"]).unwrap_or(&labels).strip_suffix(asked);
+        let fit = |moves: &[&str]| match is_turn {
+            true => moves.iter().all(is_piece) || moves.iter().all(is_move),
+            false => moves.iter().all(is_move) || moves.iter().all(needs_no_board),
+        };
+        if !moves.is_some_and(|moves| fit(moves) && (!is_turn || letter.html.is_empty() || !moves.is_empty())) {
+            broken.push(format!("what can be answered is {asked:?} and moves, and the links are {labels:?}"));
+        }
     }
     let key = keys(letter).into_iter().next();
     let own = Own::new(vec![CLUB.parse().unwrap()]);
@@ -235,8 +246,10 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
         let new_text = new_text(&message.text);
         let reading = command::read(reply::command_subject(&message.subject), &new_text, catalogue);
         let says = link.label.split(' ').next().is_some_and(|word| command::is_yes(word) || command::is_no(word));
+        // A square and a question are no commands. What comes of them is told in dialogs.
+        let says = says || is_piece(&link.label.as_str()) || link.label.ends_with('?');
         let meant = if says { None } else { Some(command::parse_line(&link.label, catalogue).unwrap()) };
-        if says && new_text != link.label {
+        if new_text != link.label {
             broken.push(format!("the link {} says {new_text:?}", link.label));
         }
         if let Some(meant) = meant

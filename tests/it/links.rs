@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 /// A link, and the mail it opens.
 pub struct Link {
-    /// What is pressed.
+    /// What is pressed, without the sign that keeps a copied letter from being commands.
     pub label: String,
     pub to: String,
     pub subject: String,
@@ -20,7 +20,8 @@ pub fn all(letter: &Received) -> Vec<Link> {
 fn link(rest: &str) -> Link {
     let (tag, rest) = rest.split_once('>').unwrap();
     let (label, _) = rest.split_once("</a>").unwrap();
-    let href = tag.strip_prefix("href=\"").unwrap().strip_suffix('"').unwrap();
+    let label = label.strip_prefix("&#8250;&nbsp;").unwrap();
+    let (href, _) = tag.strip_prefix("href=\"").unwrap().split_once('"').unwrap();
     assert!(!href.contains(|c: char| c.is_whitespace() || "<>\"'+".contains(c)), "{href}");
     let href = href.replace("&amp;", "&");
     let (to, fields) = href.strip_prefix("mailto:").unwrap().split_once('?').unwrap();

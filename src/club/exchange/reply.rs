@@ -112,6 +112,15 @@ pub enum Reply {
         /// The move at which it stopped, and why.
         stopped: Option<(tafl::Play, tafl::Illegal)>,
     },
+    /// Where a piece can go.
+    Reach {
+        /// The game.
+        game: Arc<Game>,
+        /// The square that was asked about.
+        from: tafl::Square,
+        /// The squares to which its piece can go. None if it belongs to the side that is not to move.
+        reach: Vec<tafl::Square>,
+    },
     /// The board of a game.
     Shown {
         /// The game.

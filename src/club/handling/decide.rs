@@ -16,7 +16,9 @@ use crate::club::organizing;
 use crate::club::playing::{
     account, certainty, challenge, messages, moves, on_board, open_challenges, signup, vacation,
 };
-use crate::command::{Account, BoardAct, Command, Look, PlayerAct, Queued, STARS, Setting, ShowItem, Target};
+use crate::command::{
+    Account, BoardAct, Command, Look, PlayerAct, PreviewOf, Queued, STARS, Setting, ShowItem, Target,
+};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -64,8 +66,9 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
 
 fn look_at(view: &View, request: &Request, look: &Look, supposed: Option<&PlayerId>) -> Decision {
     let mut look = look.clone();
-    if let Look::Preview { plays, .. } = &mut look
+    if let Look::Preview { plays, of } = &mut look
         && let Err(square) = in_plain_letters(view, request, plays, supposed)
+            .and_then(|()| piece_in_plain_letters(view, request, of, supposed))
     {
         return refuse(Refusal::NoColumn { square });
     }
@@ -141,13 +144,30 @@ fn in_plain_letters(
     plays: &mut [tafl::ParsedPlay],
     sender: Option<&PlayerId>,
 ) -> Result<(), tafl::Square> {
-    let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
-    if let Some(dialect) = dialect.filter(|_| !request.confirmed && !request.manner.shown) {
+    if let Some(dialect) = own_letters(view, request, sender) {
         for play in plays {
             *play = dialect.meant_play(play)?;
         }
     }
     Ok(())
+}
+
+fn piece_in_plain_letters(
+    view: &View,
+    request: &Request,
+    of: &mut PreviewOf,
+    sender: Option<&PlayerId>,
+) -> Result<(), tafl::Square> {
+    if let (PreviewOf::Piece { from, .. }, Some(dialect)) = (of, own_letters(view, request, sender)) {
+        *from = dialect.meant(*from).ok_or(*from)?;
+    }
+    Ok(())
+}
+
+/// The column letters that the sender has chosen, unless the command is in plain letters already.
+fn own_letters(view: &View, request: &Request, sender: Option<&PlayerId>) -> Option<tafl::Dialect> {
+    let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
+    dialect.filter(|_| !request.confirmed && !request.manner.shown)
 }
 
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {

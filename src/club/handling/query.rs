@@ -219,7 +219,17 @@ fn rules(view: &Eyes, of: &RulesOf) -> Reply {
 fn preview(view: &Eyes, of: &PreviewOf, plays: &[tafl::ParsedPlay], which_board: impl Fn() -> Reply) -> Reply {
     let (game, title, mut state) = match of {
         PreviewOf::New(variant) => (None, variant.title.clone(), tafl::GameState::new(Arc::new(variant.rules.clone()))),
-        PreviewOf::Game { board: Target::OfLetter, .. } => return which_board(),
+        PreviewOf::Game { board: Target::OfLetter, .. } | PreviewOf::Piece { board: Target::OfLetter, .. } => {
+            return which_board();
+        }
+        PreviewOf::Piece { board: Target::Number(number), from } => {
+            return match view.game(*number) {
+                Ok((game, _)) => {
+                    Reply::Reach { reach: game.state.destinations(*from), game: Arc::new(game), from: *from }
+                }
+                Err(refusal) => Reply::Refused(refusal),
+            };
+        }
         PreviewOf::Game { board: Target::Number(number), at } => {
             let game = match view.game(*number) {
                 Ok((game, _)) => game,

@@ -6,7 +6,7 @@ use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::cursor::Args;
 use crate::command::game_options::Choice;
-use crate::command::lexer::Word;
+use crate::command::lexer::{Word, square};
 use crate::command::look::{Look, PREVIEW_PLAYS_MAX, PreviewOf};
 use crate::command::move_words;
 use crate::command::parsed::Understood;
@@ -118,7 +118,7 @@ pub(in crate::command) fn queue(args: &mut Args<'_>) -> Result<Command, Complain
     Ok(Command::OnBoard { board: number.into(), login, act: BoardAct::Queue(what) })
 }
 
-/// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`.
+/// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`, `preview [n] SQUARE`.
 pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Look, Complaint> {
     args.filler();
     let new = args.peek(0).is_some_and(|word| word.lower() == "new");
@@ -134,6 +134,11 @@ pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Look, Complaint
         PreviewOf::New(choice.variant(args)?)
     } else {
         let BoardRef { board, at } = board_ref(args)?.unwrap_or(BoardRef { board: Target::OfLetter, at: None });
+        let sole = args.peek(0).filter(|_| args.count() == 1).and_then(|word| square(&word.plain));
+        if let (Some(from), None) = (sole, at) {
+            args.skip();
+            return Ok(Look::Preview { of: PreviewOf::Piece { board, from }, plays: Vec::new() });
+        }
         PreviewOf::Game { board, at }
     };
     let mut plays = vec![args.wanted_play()?];

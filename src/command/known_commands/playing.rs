@@ -32,6 +32,7 @@ pub(in crate::command) static ENTRIES: [Entry; 7] = [
         group: Group::Playing,
         forms: &[
             Form { usage: "preview (BOARD) PLAY ...", examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3"] },
+            Form { usage: "preview (BOARD) SQUARE", examples: &["preview e5", "preview 17 e5"] },
             Form { usage: "preview BOARD#N PLAY ...", examples: &["preview 17#4 e5-e3 d1-d4"] },
             Form { usage: "preview new (VARIANT) PLAY ...", examples: &["preview new -small d1-d3"] },
         ],

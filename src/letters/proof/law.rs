@@ -93,7 +93,7 @@ impl<'a> Law<'a> {
 /// The words of a block that are not in the text part.
 fn only_in_html(block: &Block) -> Vec<&str> {
     match block {
-        Block::Links { words, .. } => vec![words],
+        Block::Links(links) => vec![&links.words, &links.note],
         Block::Board(board) => {
             let caption =
                 board.caption.iter().flat_map(|caption| [caption.alt.as_str(), &caption.position, &caption.legend]);

@@ -2,8 +2,8 @@
 
 use crate::clock::Vacation;
 use crate::club::{
-    AskedBack, BadPlayerId, Ending, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal, Reply, Settings,
-    Stage, Unsure,
+    AskedBack, BadPlayerId, Ending, Game, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal, Reply,
+    Settings, Stage, Unsure,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
@@ -160,6 +160,11 @@ impl Sample<'_> {
             let (title, state) = (variant.title.clone(), self.game.state.clone());
             replies.push(Reply::Preview { game, title, state, tried, stopped: stopped.clone() });
         }
+        let running = self.with(Stage::Running, None);
+        replies.extend(pieces(&running).map(|from| {
+            let reach = running.state.destinations(from);
+            Reply::Reach { game: running.clone(), from, reach }
+        }));
         let offer = Some(offer(OfferKind::Draw));
         let theirs = offer.map(|offer| Offer { by: tafl::Side::Defenders, ..offer });
         let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
@@ -339,4 +344,20 @@ impl Sample<'_> {
         }
         refusals
     }
+}
+
+/// One square of each kind: a piece that can go to many squares, one that can go to few, one that cannot move, the king, no piece.
+fn pieces(game: &Game) -> impl Iterator<Item = tafl::Square> {
+    let state = &game.state;
+    let squares = || state.rules().squares();
+    let piece = |square: &tafl::Square| state.position().piece_at(*square);
+    let reach = |square: &tafl::Square| state.destinations(*square).len();
+    let kinds = [
+        squares().max_by_key(reach),
+        squares().filter(|square| reach(square) > 0).min_by_key(reach),
+        squares().find(|square| piece(square).is_some() && reach(square) == 0),
+        squares().find(|square| piece(square) == Some(tafl::Piece::King)),
+        squares().find(|square| piece(square).is_none()),
+    ];
+    kinds.into_iter().flatten()
 }

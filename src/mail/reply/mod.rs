@@ -6,6 +6,7 @@
 //! ```text
 //!  what is found                              what happens
 //!  our marker line, unquoted                  stop
+//!  an answer with our reference behind it     stays, without the reference
 //!  the news of our letter, above its marker   removed
 //!  one of our reply addresses                 the quoted letter begins, see below
 //!  a whole command                            stays, whatever it looks like

@@ -57,7 +57,11 @@ struct Kept<'a> {
     quoted: bool,
 }
 
-impl Kept<'_> {
+impl<'a> Kept<'a> {
+    fn of_sender(text: &'a str) -> Kept<'a> {
+        Kept { text, quoted: false }
+    }
+
     fn is_empty(&self) -> bool {
         is_blank(self.text)
     }
@@ -107,6 +111,13 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
             continue;
         }
         let window = &lines[at..lines.len().min(at + MARKER_LINES)];
+        if let Some(answer) = marker::answer(window) {
+            kept.extend(
+                [answer.words, answer.behind].into_iter().filter(|words| !is_blank(words)).map(Kept::of_sender),
+            );
+            (at, written) = (at + answer.lines, true);
+            continue;
+        }
         if marker::recognise(window).is_some() {
             break;
         }
@@ -172,10 +183,11 @@ fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_comm
 
 /// Whether a line belongs to a quoted letter, or to what a client writes above it.
 fn is_of_letter(lines: &[&str], at: usize) -> bool {
+    let window = &lines[at..lines.len().min(at + MARKER_LINES)];
     is_quote(lines[at])
         || reply_addresses::is_carried_in(lines[at])
         || own_words_end::is_field_block(lines, at)
-        || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
+        || (marker::recognise(window).is_some() && marker::answer(window).is_none())
 }
 
 /// The first lines at the place where a letter should begin, if they do not seem to belong to one.

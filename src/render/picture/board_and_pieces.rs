@@ -186,7 +186,7 @@ impl Look {
         let ground = match (self.mark, self.special) {
             (Mark::None, false) => EMPTY,
             (Mark::None, true) => SPECIAL,
-            (Mark::Left | Mark::Reached | Mark::Captured, _) => TOUCHED,
+            (Mark::Left | Mark::Reached | Mark::Captured | Mark::Reachable, _) => TOUCHED,
         };
         tile.paint(ground, inside);
         if self.special {
@@ -196,6 +196,7 @@ impl Look {
             Mark::Reached => frame_of_the_reached(&mut tile, inset),
             Mark::Left => corners_of_the_left(&mut tile, inset),
             Mark::Captured => star(&mut tile),
+            Mark::Reachable => dot(&mut tile),
             Mark::None => {}
         }
         match self.piece {
@@ -228,6 +229,11 @@ fn star(tile: &mut Tile) {
     for (x, y) in [(FAR, 0.0), (0.0, FAR), (ASLANT, ASLANT), (ASLANT, -ASLANT)] {
         tile.paint(DARK, |at| tile::path(at, &[Point { x, y }, Point { x: -x, y: -y }]) - 0.028);
     }
+}
+
+/// A small disc.
+fn dot(tile: &mut Tile) {
+    tile.paint(DARK, |at| tile::disc(at, 0.1));
 }
 
 /// A dark disc with a light ring in it.

@@ -7,6 +7,8 @@
 //!     +---+---+---+
 //!   2 |[x]| * |^ ^|      framed: moved here; star: captured here; four ticks: came from here
 //!     +---+---+---+
+//!   1 |[o]| . | . |      framed: the piece that is asked about; dots: it can go there
+//!     +---+---+---+
 //! ```
 //!
 //! No meaning depends on colour alone. Attackers are dark discs with a ring, defenders are light squares with a cross, and the king is the

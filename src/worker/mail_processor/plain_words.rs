@@ -3,7 +3,7 @@
 use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    BoardAct, Command, Complaint, Destination, Doubt, Manner, PlainWords, Reading, Talk, Target, Wish,
+    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, Talk, Target, Wish,
 };
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
@@ -25,6 +25,12 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
+        if let (Some(seat), Some(from)) = (seat(tx, mail)?, reading.piece)
+            && self.asked_about_a_piece(tx, mail, from, &seat)?
+        {
+            *words = pending::joined(&waiting.words, &reading.comment);
+            return Ok(true);
+        }
         let is_done = match reading.talk {
             Talk::No => self.wished_in_spite(tx, mail, reading, waiting, words)?,
             Talk::Perhaps | Talk::Surely => self.talked(tx, mail, reading, waiting, words)?,
@@ -163,6 +169,28 @@ impl MailProcessor {
             }
             None => Ok(false),
         }
+    }
+
+    /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
+    /// no such piece.
+    fn asked_about_a_piece(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        from: tafl::Square,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        let own = |square| {
+            let side = seat.game.state.position().piece_at(square).map(tafl::Piece::side);
+            side.is_some() && side == seat.game.head.side_of(&seat.player)
+        };
+        if !seat.dialect.meant(from).is_some_and(own) {
+            return Ok(false);
+        }
+        let of = PreviewOf::Piece { board: Target::OfLetter, from };
+        let command = Command::Look(Look::Preview { of, plays: Vec::new() });
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Written(Manner::PLAIN))?;
+        Ok(true)
     }
 
     /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.

@@ -38,6 +38,7 @@ pub fn as_text(html: &str, between_cells: &str) -> String {
 fn add(out: &mut String, text: &str, pre: bool) {
     let text = text
         .replace("&nbsp;", "\u{a0}")
+        .replace("&#8250;", "\u{203a}")
         .replace("&lt;", "<")
         .replace("&gt;", ">")
         .replace("&quot;", "\"")

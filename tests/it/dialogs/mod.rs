@@ -173,11 +173,14 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         [who, "finds", "the", "parts", ref kinds @ ..] => find_parts(boxes, who, kinds),
         [who, "finds", "no", "links"] => find_links(boxes, who, &[]),
         [who, "finds", "the", "links", ref labels @ ..] => find_links(boxes, who, labels),
-        [who, "presses", label, ref remembered @ ..] => {
-            let letter = match remembered {
-                ["in", name] => boxes.named.get(*name).ok_or("no letter is remembered under this name")?,
-                _ => boxes.last.get(who).ok_or("this mailbox has got no letter yet")?,
+        [who, "presses", ref label @ ..] => {
+            let (label, letter) = match label {
+                [label @ .., "in", name] => {
+                    (label, boxes.named.get(*name).ok_or("no letter is remembered under this name")?)
+                }
+                label => (label, boxes.last.get(who).ok_or("this mailbox has got no letter yet")?),
             };
+            let label = label.join(" ");
             let link = links::all(letter).into_iter().find(|link| link.label == label);
             let link = link.ok_or_else(|| format!("there is no such link:\n{}", letter.html))?;
             let raw = link.mail(who, &world.message_id(), &world.date(who), &step.block);

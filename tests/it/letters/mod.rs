@@ -87,7 +87,7 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
 fn as_page(letter: &Received, whole: bool) -> String {
     let lines = letter.html.lines().map(|line| if is_marker(line) { MARKER.trim_start() } else { line });
     let html: String = lines.map(|line| format!("{line}\n")).collect();
-    let (_, html) = html.split_once("line-height:1.4\">\n").unwrap();
+    let (_, html) = html.split_once("<div style=\"max-width:540px\">\n").unwrap();
     let mut html = without_key(letter, html);
     for (at, (id, _)) in letter.pictures.iter().enumerate() {
         html = html.replace(id.trim_matches(['<', '>']), &format!("PICTURE{}", at + 1));
@@ -130,11 +130,10 @@ fn links_of_letters() {
     let letters = dialogs::run("links.dialog", &story);
     let mut seen = String::new();
     for letter in letters.iter().filter(|letter| letter.html.contains("<a ")) {
-        let (rest, first) = (without_key(letter, &letter.html), letter.text.lines().next().unwrap());
-        let links =
-            rest.lines().skip_while(|line| !line.starts_with("To move again") && !line.starts_with("To answer"));
-        let links = links.filter(|line| !line.starts_with("</"));
-        seen.push_str(&format!("To {}: {first}\n{}\n\n", letter.to, links.collect::<Vec<_>>().join("\n")));
+        let (html, first) = (without_key(letter, &letter.html), letter.text.lines().next().unwrap());
+        let links = html.lines().filter_map(|line| line.trim_start_matches("&nbsp; ").split_once(" style=\""));
+        let links: Vec<&str> = links.map(|(link, _)| link).filter(|link| link.starts_with("<a ")).collect();
+        seen.push_str(&format!("To {}: {first}\n{}\n\n", letter.to, links.join("\n")));
     }
     golden("links.txt", &seen);
 }

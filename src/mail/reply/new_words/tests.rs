@@ -19,6 +19,15 @@ fn the_marker_ends_the_answer_unless_it_is_quoted() {
 }
 
 #[test]
+fn a_reference_behind_an_answer_is_taken_off_and_ends_nothing() {
+    check("e5-e3 (ref k7qf-9x2m-pd4w-t3ha)", "e5-e3");
+    check("e5 (ref k7qf-9x2m-pd4w-t3ha)\nGood luck!\n\nSent from my iPhone", "e5\nGood luck!");
+    check("Hello\naccept (ref k7qf-9x2m-\npd4w-t3ha) gladly", "Hello\naccept\ngladly");
+    check("> e5-e3 (ref k7qf-9x2m-pd4w-t3ha)\nd1-d3", "d1-d3");
+    check("d1-d3\n\nBitte oben antworten (ref k7qf-9x2m-pd4w-t3ha-v7qf)\ne5-e3", "d1-d3");
+}
+
+#[test]
 fn introductions_in_many_languages_go_with_their_quotes() {
     for introduction in [
         "On Tue, 24 Nov 2026 at 10:00, Taflpost <club@example.org> wrote:",

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::chance::Chance;
+use crate::render::Reach;
 use crate::render::ascii::tests::{after, scene};
 use crate::tafl::Play;
 
@@ -59,7 +60,9 @@ fn read_back(seen: &Seen, layout: &Layout, square: Square) -> (Option<Piece>, bo
         _ => panic!("{square} is several things"),
     };
     let corners = dark(&aslant(0.46));
+    let dot = piece.is_none() && dark(&[(0.0, 0.0)]) && pale(&sides(0.16));
     let mark = match (corners, dark(&sides(0.46)), star) {
+        (false, false, false) if dot => Mark::Reachable,
         (true, true, false) => Mark::Reached,
         (true, false, false) => Mark::Left,
         (false, false, true) => Mark::Captured,
@@ -101,7 +104,11 @@ fn every_square_of_a_game_is_told_by_shape_alone() {
 fn any_position_is_told_by_shape_alone() {
     let mut chance = Chance::from_seed([5; 32]);
     for game in ["brandubh", "small", "hnefatafl", "medium", "large"] {
-        check(&anything(game, &mut chance));
+        let scene = anything(game, &mut chance);
+        check(&scene);
+        let Some(Play { from: free, to: taken }) = scene.last else { panic!("a move was drawn") };
+        let to = scene.captured.iter().copied().chain([free]).collect();
+        check(&Scene { reach: Some(Reach { from: taken, to }), ..scene });
     }
 }
 
