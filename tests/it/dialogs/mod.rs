@@ -83,6 +83,7 @@ use chrono::TimeDelta;
 use mailbox::{find_links, find_parts, fold, get, nothing_unread};
 use mails::{answer, answer_with_files, bounce, fresh_mail, list_unsubscribe, reply};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
 use steps::{Step, repeated, steps};
 
 #[derive(Default)]
@@ -352,27 +353,72 @@ fn bring(world: &mut World, boxes: &mut Mailboxes) {
     }
 }
 
-/// Every `.dialog` file, each a whole story; with `DIALOG=name` those alone that are called so.
-#[test]
-fn every_dialog_comes_true() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogs");
+/// The files are told in parts, which run side by side.
+const PARTS: usize = 4;
+
+/// Every `.dialog` file, in order.
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogs");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    assert!(!files.is_empty());
+    files
+}
+
+/// The files of one part. No two neighbours are in the same, because stories of one kind have names of one kind.
+fn part(number: usize) -> Vec<PathBuf> {
+    files().into_iter().skip(number).step_by(PARTS).collect()
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// Tells the dialogs of a part, each a whole story; with `DIALOG=name` those alone that are called so.
+fn comes_true(number: usize) {
     let only = std::env::var("DIALOG").unwrap_or_default();
     let (mut held, mut wrong) = (BTreeSet::new(), Vec::new());
-    for file in files {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        if !name.contains(&only) {
-            continue;
-        }
-        match try_one(&name, &std::fs::read_to_string(&file).unwrap()) {
-            Ok(letters) => held.extend(kinds::hold(&name, &letters)),
+    let files = part(number);
+    for file in files.iter().filter(|file| name(file).contains(&only)) {
+        match try_one(&name(file), &std::fs::read_to_string(file).unwrap()) {
+            Ok(letters) => held.extend(kinds::hold(&name(file), &letters)),
             Err(trouble) => wrong.push(trouble),
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n----\n"));
-    assert!(!only.is_empty() || held == kinds::all(), "of all golden letters only {held:?} came about");
+    let golden: BTreeSet<&str> = files.iter().flat_map(|file| kinds::of(&name(file))).collect();
+    assert!(!only.is_empty() || held == golden, "of the golden letters {golden:?} only {held:?} came about");
+}
+
+#[test]
+fn every_dialog_comes_true_1() {
+    comes_true(0);
+}
+
+#[test]
+fn every_dialog_comes_true_2() {
+    comes_true(1);
+}
+
+#[test]
+fn every_dialog_comes_true_3() {
+    comes_true(2);
+}
+
+#[test]
+fn every_dialog_comes_true_4() {
+    comes_true(3);
+}
+
+#[test]
+fn the_parts_have_every_dialog_once_and_every_golden_letter() {
+    let mut told: Vec<PathBuf> = (0..PARTS).flat_map(part).collect();
+    told.sort();
+    assert!(!told.is_empty());
+    assert_eq!(told, files());
+    let golden: BTreeSet<&str> = told.iter().flat_map(|file| kinds::of(&name(file))).collect();
+    assert_eq!(golden, kinds::all());
+    let tests = include_str!("mod.rs").matches("\n    comes_true(").count();
+    assert_eq!(tests, PARTS, "each part is a test");
 }
 
 #[test]

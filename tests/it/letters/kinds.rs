@@ -78,6 +78,12 @@ pub fn hold(dialog: &str, letters: &[Received]) -> BTreeSet<&'static str> {
     held
 }
 
+/// Those that come about in a dialog.
+pub fn of(dialog: &str) -> BTreeSet<&'static str> {
+    let kinds = KINDS.into_iter().chain(SAYING);
+    kinds.filter(|[_, of, ..]| dialog.strip_suffix(".dialog") == Some(*of)).map(|[name, ..]| name).collect()
+}
+
 /// All of them.
 pub fn all() -> BTreeSet<&'static str> {
     KINDS.into_iter().chain(SAYING).map(|[name, ..]| name).collect()
