@@ -20,9 +20,11 @@ use taflpost::worker::{EnvelopeSender, MailProcessor};
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
 
+/// The variants, which are read once and not at the start of each server.
+pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
+
 /// What is new in a body, read as the server reads it.
 pub fn new_text(body: &str) -> String {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
     mail::reply::written(body, &|line| command::is_command(line, &CATALOGUE)).text
 }
 
@@ -92,22 +94,39 @@ pub struct World {
     pub language: Language,
 }
 
+/// How a world begins.
+struct Life {
+    awake: TimeDelta,
+    seed: u8,
+    serial: u32,
+}
+
 impl World {
     pub fn new() -> World {
         let now: DateTime<Utc> = "2026-11-21T10:00:00Z".parse().unwrap();
         let folder = crate::cli::here();
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
+        World::of(folder, store, now, Life { awake: TimeDelta::days(3), seed: 7, serial: 0 })
+    }
+
+    /// A server that goes on with this file, which was written by another.
+    pub fn resumed(folder: tempfile::TempDir, store: Store, now: DateTime<Utc>, awake: TimeDelta) -> World {
+        World::of(folder, store, now, Life { awake, seed: 200, serial: 10_000 })
+    }
+
+    fn of(folder: tempfile::TempDir, store: Store, now: DateTime<Utc>, life: Life) -> World {
+        let Life { awake, seed, serial } = life;
         let variants = BTreeMap::new();
         World {
             folder,
             store: Some(store),
-            incoming: incoming(7, &variants, true, Language::English),
+            incoming: incoming(seed, &variants, true, Language::English),
             now,
             knows_the_time: true,
-            awake: TimeDelta::days(3),
-            serial: 0,
+            awake,
+            serial,
             sent: Vec::new(),
-            seed: 7,
+            seed,
             variants,
             authserv: Authserv::default(),
             trust: Trust::default(),
@@ -120,13 +139,6 @@ impl World {
             own_sender: false,
             language: Language::English,
         }
-    }
-
-    /// A server that goes on with this file, which was written by another.
-    pub fn resumed(folder: tempfile::TempDir, store: Store, now: DateTime<Utc>, awake: TimeDelta) -> World {
-        let seed = 200;
-        let incoming = incoming(seed, &BTreeMap::new(), true, Language::English);
-        World { folder, store: Some(store), incoming, now, awake, seed, serial: 10_000, ..World::new() }
     }
 
     pub fn path(&self) -> PathBuf {
@@ -306,7 +318,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
     let club =
         ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus, zone: Zone::default() };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
+    let catalogue = CATALOGUE.clone().with_files(files, command::is_name_for_a_game).unwrap();
     MailProcessor {
         own: Own::new(vec![club.address.clone()]),
         composer: Composer { club, words: wordings(language), catalogue, pictures: PICTURES.clone() },
