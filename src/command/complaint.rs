@@ -297,10 +297,10 @@ impl Complaint {
         at: Range<usize>,
         mut kind: ComplaintKind,
     ) -> Complaint {
+        let guessed = redact::guess(line.words());
+        let masked = !secrets.is_empty() || !guessed.is_empty();
         let mut secrets = secrets.to_vec();
-        secrets.extend(redact::guess(line.words()));
-        let masked = !secrets.is_empty();
-        secrets.extend(login_places::passwords(line.words()));
+        secrets.extend(login_places::passwords_and(line.words(), guessed));
         let secrets = redact::with_swapped(line.words(), secrets);
         let secrets = kind.hide(line.words(), &secrets);
         let players = line.words().iter().filter(|word| word.is_player == Some(true)).map(Word::lower).collect();

@@ -45,7 +45,12 @@ const GAME_LETTERS_MIN: usize = 5;
 
 /// The words at the place of a password, by index.
 pub(in crate::command) fn passwords(words: &[Word]) -> Vec<usize> {
-    let mut found = redact::guess(words);
+    passwords_and(words, redact::guess(words))
+}
+
+/// The same with the words that [`redact::guess`] has found already.
+pub(in crate::command) fn passwords_and(words: &[Word], guessed: Vec<usize>) -> Vec<usize> {
+    let mut found = guessed;
     let Some((verb, name)) = verb(words) else {
         return found;
     };
@@ -118,7 +123,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
         let words = line.words();
         // A typing mistake is assumed easily here: a normal line rarely has its author's own id as the second word.
         let is_near = |word: &str| {
-            let mut verbs = table::entries().flat_map(table::Entry::words).chain(foreign::verbs());
+            let mut verbs = table::words().chain(foreign::verbs());
             verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
         };
         let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
@@ -214,8 +219,7 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
     };
     let near = |at: usize| {
         let word = words.get(at)?.lower();
-        let entries = table::entries().flat_map(table::Entry::words);
-        let near = nearest(&word, Place::Sentence, entries.chain(foreign::verbs()));
+        let near = nearest(&word, Place::Sentence, table::words().chain(foreign::verbs()));
         // The beginning of a verb is usually another word: `for`, `acc`.
         let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;
         Some((at, table::whole(near).map_or(near, |entry| entry.name)))

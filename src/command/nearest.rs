@@ -86,14 +86,24 @@ pub(in crate::command) fn is_one_slip(word: &str, known: &str) -> bool {
 }
 
 fn letters(word: &str) -> Vec<char> {
+    if word.is_ascii() {
+        return word.bytes().take(LETTERS_MAX + 1).map(|byte| byte.to_ascii_lowercase().into()).collect();
+    }
     word.chars().take(LETTERS_MAX + 1).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether two words of at least two letters begin alike, or would without the first letter of either. For nearly every pair this is false,
 /// and then the distance need not be calculated.
 fn may_be_near(typed: &[char], candidate: &str) -> bool {
-    let mut known = candidate.chars().flat_map(char::to_lowercase);
-    let (first, second) = (known.next(), known.next());
+    let (first, second) = match candidate.as_bytes() {
+        [first, second, ..] if first.is_ascii() && second.is_ascii() => {
+            (Some(first.to_ascii_lowercase().into()), Some(second.to_ascii_lowercase().into()))
+        }
+        _ => {
+            let mut known = candidate.chars().flat_map(char::to_lowercase);
+            (known.next(), known.next())
+        }
+    };
     let is = |letter: Option<char>, i: usize| letter == typed.get(i).copied();
     is(first, 0) || is(first, 1) || is(second, 0) || is(second, 1)
 }

@@ -71,15 +71,15 @@ fn beginning_of<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, C
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
     let line = old_forms::in_our_form(&line, catalogue).unwrap_or(line);
-    prefix::head(&line, catalogue)
-        .is_ok_and(|head| head.bare_play || head.certain && parse(&line, &[], catalogue).is_ok())
+    prefix::any_head(&line, catalogue)
+        .is_some_and(|head| head.bare_play || head.certain && parse(&line, &[], catalogue).is_ok())
 }
 
 /// Whether a line is a command whose text continues below it.
 pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
-    let head = prefix::head(&line, catalogue);
-    head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
+    let head = prefix::any_head(&line, catalogue);
+    head.is_some_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
 /// A line with the lines below that continue its rules record, and the number of these. Lines of a text are never joined to another.
@@ -218,5 +218,5 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
 pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(words);
     let begins = line.words().first().is_some_and(|word| word.lower() == "if");
-    begins && prefix::head(&line, catalogue).is_ok_and(|head| head.entry.verb == Verb::Queue)
+    begins && prefix::any_head(&line, catalogue).is_some_and(|head| head.entry.verb == Verb::Queue)
 }

@@ -2,6 +2,9 @@
 //!
 //! It is a closed list of whole phrases. Single polite words would not do, because they can form sentences (`good move for you`).
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use crate::command::lexer::{Line, Word};
 use crate::tafl::ParsedPlay;
 
@@ -143,7 +146,8 @@ pub(in crate::command) fn phrase_length(words: &[Word]) -> usize {
     let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
     // A phrase does not continue after the end of a sentence.
     let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
-    (1..=whole).rev().find(|length| PHRASES.contains(&said[..*length].join(" ").as_str())).unwrap_or(0)
+    static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| PHRASES.iter().copied().collect());
+    (1..=whole).rev().find(|length| KNOWN.contains(said[..*length].join(" ").as_str())).unwrap_or(0)
 }
 
 /// A word without letters or digits, or a smiley made of letters.

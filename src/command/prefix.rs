@@ -1,5 +1,7 @@
 //! The beginning of a line, which shows the command: the game before it, and the word of the command or a move instead.
 
+use std::ops::Range;
+
 use crate::command::agreement::{self, About};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::entry::Weight;
@@ -31,14 +33,28 @@ pub(in crate::command) struct Head<'a> {
     pub(in crate::command) certain: bool,
 }
 
+/// What is wrong with the beginning of a line, and where.
+struct NoHead {
+    at: Range<usize>,
+    kind: ComplaintKind,
+}
+
 /// Finds the beginning of a line.
 pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, Complaint> {
+    find(line, catalogue).map_err(|NoHead { at, kind }| Complaint::new(line, &[], at, kind))
+}
+
+/// The same where it does not matter what is wrong: a complaint looks for passwords in the line, which takes longer than all else here.
+pub(in crate::command) fn any_head<'a>(line: &Line, catalogue: &'a Catalogue) -> Option<Head<'a>> {
+    find(line, catalogue).ok()
+}
+
+fn find<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, NoHead> {
     let words = line.words();
     let Some(first) = words.first() else {
-        let kind = ComplaintKind::Missing { what: Thing::Command, usage: "help" };
-        return Err(Complaint::new(line, &[], 0..1, kind));
+        return Err(NoHead { at: 0..1, kind: ComplaintKind::Missing { what: Thing::Command, usage: "help" } });
     };
-    let complain = |word: &Typed, kind| Err(Complaint::new(line, &[], word.at.clone(), kind));
+    let complain = |word: &Typed, kind| Err(NoHead { at: word.at.clone(), kind });
     let plain: Vec<&str> = words.iter().take(NAME_WORDS_MAX).map(|word| word.plain.as_str()).collect();
     let (at, game) = match (table::find(&first.lower()), catalogue.name_of_words(&plain)) {
         (Match::Whole(_), _) | (_, None) => (0, None),
@@ -183,7 +199,7 @@ fn unknown(word: &str, place: Place) -> ComplaintKind {
     if table::is_ordinary(&lower) || table::whole(&lower).is_some() {
         return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
     }
-    for near in nearest(word, place, table::entries().flat_map(Entry::words)) {
+    for near in nearest(word, place, table::words()) {
         if let Match::Whole(entry) = table::find(near)
             && !names.iter().any(|name| name == entry.name)
         {

@@ -4,6 +4,8 @@
 //! To add a command, add a [`Verb`], an [`Entry`] in the file of its group, and the code that reads the words after it. A test parses every
 //! example, so an entry cannot promise what the parser does not accept. docs/contributing.md lists the files.
 
+use std::sync::LazyLock;
+
 use crate::command::known_commands::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::nearest::{Place, nearest};
 
@@ -23,6 +25,34 @@ static GROUPS: [&[Entry]; 7] = [
 /// Every command, in the order of the list.
 pub fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
     GROUPS.iter().copied().flatten()
+}
+
+/// The words of all commands, in the order of the list.
+pub fn words() -> impl Iterator<Item = &'static str> + Clone {
+    static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| entries().flat_map(Entry::words).collect());
+    WORDS.iter().copied()
+}
+
+/// A word of a command, and the place of the command in the list.
+struct Known {
+    word: &'static str,
+    place: usize,
+    entry: &'static Entry,
+}
+
+/// The words of all commands in the order of the alphabet: nearly every word of every mail is looked up here.
+static BY_WORD: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let known = |(place, entry): (usize, &'static Entry)| entry.words().map(move |word| Known { word, place, entry });
+    let mut all: Vec<Known> = entries().enumerate().flat_map(known).collect();
+    all.sort_unstable_by_key(|known| known.word);
+    all
+});
+
+/// The words of commands that begin like this.
+fn beginning_with(word: &str) -> &'static [Known] {
+    let from = BY_WORD.partition_point(|known| known.word < word);
+    let count = BY_WORD[from..].iter().take_while(|known| known.word.starts_with(word)).count();
+    &BY_WORD[from..from + count]
 }
 
 /// The entry of a command.
@@ -51,7 +81,8 @@ const ORDINARY: [&str; 3] = ["hi", "his", "not"];
 
 /// The command whose name or synonym the word is.
 pub(in crate::command) fn whole(word: &str) -> Option<&'static Entry> {
-    entries().find(|entry| entry.words().any(|known| known == word))
+    let found = BY_WORD.binary_search_by_key(&word, |known| known.word).ok()?;
+    Some(BY_WORD[found].entry)
 }
 
 /// Finds the command a word names.
@@ -62,7 +93,10 @@ pub(in crate::command) fn find(word: &str) -> Match {
     if !may_abbreviate(word) {
         return Match::Nothing;
     }
-    let fitting: Vec<&Entry> = entries().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
+    let mut fitting: Vec<&Known> = beginning_with(word).iter().collect();
+    fitting.sort_unstable_by_key(|known| known.place);
+    fitting.dedup_by_key(|known| known.place);
+    let fitting: Vec<&'static Entry> = fitting.into_iter().map(|known| known.entry).collect();
     match fitting.as_slice() {
         [] => Match::Nothing,
         // Serious commands need the complete word: `for.` is not a forfeit, and `Und` is not `undo`.
@@ -74,8 +108,7 @@ pub(in crate::command) fn find(word: &str) -> Match {
 
 /// Whether a command's word begins like this, or is this.
 pub(in crate::command) fn is_beginning(word: &str) -> bool {
-    whole(word).is_some()
-        || (may_abbreviate(word) && entries().flat_map(Entry::words).any(|known| known.starts_with(word)))
+    whole(word).is_some() || (may_abbreviate(word) && !beginning_with(word).is_empty())
 }
 
 /// Whether a word may be an abbreviated command.
@@ -90,7 +123,7 @@ pub(in crate::command) fn is_ordinary(word: &str) -> bool {
 
 /// Whether a word in lower case is a command's, or a mistyped one. A mere beginning is too often an ordinary word: `with`, `for`.
 pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
-    let slips = || nearest(word, Place::Sentence, entries().flat_map(Entry::words));
+    let slips = || nearest(word, Place::Sentence, words());
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
@@ -107,6 +140,24 @@ mod tests {
         words.dedup();
         assert_eq!(words.len(), all);
         assert!(words.iter().all(|word| *word == word.to_lowercase()));
+    }
+
+    #[test]
+    fn a_word_and_its_beginnings_are_found_as_if_one_went_through_the_list() {
+        for word in words() {
+            for end in 1..=word.len() {
+                let typed = &word[..end];
+                let is = |entry: &&Entry| entry.words().any(|known| known == typed);
+                assert_eq!(whole(typed).map(|entry| entry.name), entries().find(is).map(|entry| entry.name), "{typed}");
+                let begins = |entry: &&Entry| entry.words().any(|known| known.starts_with(typed));
+                let fitting: Vec<&str> = entries().filter(begins).map(|entry| entry.name).collect();
+                match find(typed) {
+                    Match::Several(names) => assert_eq!(names, fitting, "{typed}"),
+                    Match::Beginning(entry) => assert_eq!([entry.name], fitting[..], "{typed}"),
+                    Match::Whole(_) | Match::Nothing => {}
+                }
+            }
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub const NAME_WORDS_MAX: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     known: Vec<Known>,
+    /// The place of the variant that a name means, by the name in lower case: nearly every line of every mail is looked up here.
+    by_name: HashMap<String, usize>,
 }
 
 /// A variant and where it comes from.
@@ -97,7 +99,7 @@ pub enum VariantError {
 impl Catalogue {
     /// The variants that are built into the program.
     pub fn embedded() -> Result<Catalogue, Vec<VariantError>> {
-        Catalogue { known: Vec::new() }.with(built_in::FILES, true, |_| true)
+        Catalogue { known: Vec::new(), by_name: HashMap::new() }.with(built_in::FILES, true, |_| true)
     }
 
     /// This catalogue with an operator's files, each given as a file name without its folder and a text. A file with the name of a built-in
@@ -145,6 +147,7 @@ impl Catalogue {
             }
         }
         mistakes.extend(self.clashes());
+        self.by_name = by_name(&self.known);
         if mistakes.is_empty() { Ok(self) } else { Err(mistakes) }
     }
 
@@ -171,8 +174,8 @@ impl Catalogue {
 
     /// The variant with this name or alias, in any case. A name that several variants share means the first one that has it.
     pub fn find(&self, name: &str) -> Option<&Variant> {
-        let called = self.iter().find(|variant| variant.is_called(name));
-        called.or_else(|| self.iter().find(|variant| variant.shares(name)))
+        let place = self.by_name.get(&name.to_ascii_lowercase())?;
+        Some(&self.known.get(*place)?.variant)
     }
 
     /// The longest name that these words begin with, and its number of words. In the catalogue, a name of two words has a dash.
@@ -205,6 +208,20 @@ impl Catalogue {
     }
 }
 
+/// What each name means: the variant that is called so, else the first one that shares it.
+fn by_name(known: &[Known]) -> HashMap<String, usize> {
+    let called = known.iter().enumerate().flat_map(|(place, known)| known.names().map(move |(name, _)| (name, place)));
+    let shared = known
+        .iter()
+        .enumerate()
+        .flat_map(|(place, known)| known.variant.shared_names.iter().map(move |name| (name.as_str(), place)));
+    let mut by_name = HashMap::new();
+    for (name, place) in called.chain(shared) {
+        by_name.entry(name.to_ascii_lowercase()).or_insert(place);
+    }
+    by_name
+}
+
 impl Known {
     /// Its name and aliases, and their lines in the file.
     fn names(&self) -> impl Iterator<Item = (&str, usize)> {
@@ -228,6 +245,26 @@ mod tests {
         mistakes.unwrap_err().iter().map(ToString::to_string).collect()
     }
 
+    fn is_called(variant: &Variant, name: &str) -> bool {
+        variant.name == name || variant.aliases.iter().any(|alias| alias == name)
+    }
+
+    #[test]
+    fn a_name_in_any_case_means_the_variant_that_is_called_so_and_else_the_first_that_shares_it() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let shared = |name: &str| catalogue.iter().find(|variant| variant.shares(name));
+        for variant in catalogue.iter() {
+            for name in catalogue.names().chain(variant.shared_names.iter().map(String::as_str)) {
+                let called = catalogue.iter().find(|variant| is_called(variant, name));
+                let meant = called.or_else(|| shared(name)).map(|variant| &variant.name);
+                for typed in [name.to_owned(), name.to_uppercase()] {
+                    assert_eq!(catalogue.find(&typed).map(|variant| &variant.name), meant, "{typed}");
+                }
+            }
+        }
+        assert_eq!(catalogue.find("chess").map(|variant| &variant.name), None);
+    }
+
     fn named(name: &str, aliases: &str) -> String {
         BRANDUBH.replace("name = \"brandubh\"", &format!("name = \"{name}\"")).replace(ALIASES, aliases)
     }
@@ -247,8 +284,8 @@ mod tests {
         assert!(others("tablut-saami").is_empty() && others("chess").is_empty());
         for variant in catalogue.iter() {
             for shared in &variant.shared_names {
-                assert!(catalogue.iter().any(|owner| owner.is_called(shared)), "{shared} alone means nothing");
-                assert!(!variant.is_called(shared), "{shared} is a name of {} already", variant.name);
+                assert!(catalogue.iter().any(|owner| is_called(owner, shared)), "{shared} alone means nothing");
+                assert!(!is_called(variant, shared), "{shared} is a name of {} already", variant.name);
             }
         }
     }

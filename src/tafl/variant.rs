@@ -134,11 +134,6 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Whether this is its name or one of its aliases, in any case.
-    pub(in crate::tafl) fn is_called(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
-    }
-
     /// Whether this is a name that it shares with others, in any case.
     pub(in crate::tafl) fn shares(&self, name: &str) -> bool {
         self.shared_names.iter().any(|shared| shared.eq_ignore_ascii_case(name))
