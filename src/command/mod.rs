@@ -72,6 +72,7 @@ mod parser;
 mod prefix;
 
 // from a mail to its commands
+mod concepts;
 mod destination;
 mod lines;
 mod mail_parser;
@@ -90,6 +91,7 @@ pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
+pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::destination::{Destination, destination, lone_square};
 pub use crate::command::entry::{Verb, Weight};
@@ -108,7 +110,7 @@ pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
 };
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
-pub use crate::command::proposed_ids::proposed_ids;
+pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::salutation::{greets, is_only_a_frame, is_to_the_server};
@@ -123,5 +125,8 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::wishes::{FirstWishes, Wish, are_our_wishes, challenges, first_wishes, forgets, wish};
+pub use crate::command::wishes::{
+    FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, forgets, is_human, possible_names, wish,
+    wishes,
+};
 pub use crate::command::yes_no::{is_no, is_yes};

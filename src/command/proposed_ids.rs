@@ -65,25 +65,66 @@ struct Said<'a> {
     plain: String,
 }
 
+/// The name that the author of a text gives for sure: `call me finn`.
+pub fn given_name(text: &str) -> Option<String> {
+    let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
+    let lines = lines_of(&text);
+    let before = named_behind(&lines, &|known| &known.names.surely, &|_, _| true);
+    before.or_else(|| named_before(&lines)).filter(|id| !player_id::is_reserved(id))
+}
+
 /// The name that the author of a text gives. `known` are the ids of the From line: `I am eva` is a name if the address says so too.
 fn named(text: &str, known: &[String]) -> Option<String> {
-    let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
-    let lines = text.lines().map(|line| line.split_whitespace().map(|raw| Said { raw, plain: plain(raw) }).collect());
-    let lines: Vec<Vec<Said<'_>>> = lines.collect();
-    let found = |kind: &dyn Fn(&Known) -> &[String], is_name: &dyn Fn(&Known, &[Said<'_>], &str) -> bool| {
-        lines.iter().flat_map(|words| (1..words.len()).map(move |at| (words, at))).find_map(|(words, at)| {
-            let id = id(&words[at].plain)?;
-            let fits = |known: &&Known| {
-                let begins = kind(known).iter().any(|phrase| is_before(phrase, &words[..at]));
-                begins && !known.names.never.contains(&words[at].plain) && is_name(known, &words[at..], &id)
-            };
-            KNOWN.iter().any(|known| fits(&known)).then_some(id)
-        })
-    };
-    let surely = found(&|known| &known.names.surely, &|_, _, _| true);
-    surely.or_else(|| {
-        found(&|known| &known.names.perhaps, &|_, rest, id| known.iter().any(|known| known == id) || is_last(rest))
+    given_name(text).or_else(|| {
+        let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
+        let is_name = |rest: &[Said<'_>], id: &str| known.iter().any(|known| known == id) || is_last(rest);
+        named_behind(&lines_of(&text), &|known| &known.names.perhaps, &is_name)
     })
+}
+
+fn lines_of(text: &str) -> Vec<Vec<Said<'_>>> {
+    text.lines().map(|line| line.split_whitespace().map(|raw| Said { raw, plain: plain(raw) }).collect()).collect()
+}
+
+/// The first name that stands behind one of these phrases.
+fn named_behind(
+    lines: &[Vec<Said<'_>>],
+    phrases: &dyn Fn(&Known) -> &[String],
+    is_name: &dyn Fn(&[Said<'_>], &str) -> bool,
+) -> Option<String> {
+    lines.iter().flat_map(|words| (1..words.len()).map(move |at| (words, at))).find_map(|(words, at)| {
+        let id = id(&words[at].plain)?;
+        let fits = |known: &Known| {
+            let is_between = |word: &&Said<'_>| known.names.between.contains(&word.plain);
+            let between = words[..at].iter().rev().take_while(is_between).count();
+            // A word between may also be the last one of the phrase: `my name is`.
+            let begins = (0..=between)
+                .any(|between| phrases(known).iter().any(|phrase| is_before(phrase, &words[..at - between])));
+            let is_word =
+                known.names.never.contains(&words[at].plain) || known.names.between.contains(&words[at].plain);
+            begins && !is_word && is_name(&words[at..], &id)
+        };
+        KNOWN.iter().any(fits).then_some(id)
+    })
+}
+
+/// The name behind which its author says that it is theirs: `Wolf is my name`.
+fn named_before(lines: &[Vec<Said<'_>>]) -> Option<String> {
+    lines.iter().flat_map(|words| (0..words.len()).map(move |at| (words, at))).find_map(|(words, at)| {
+        let id = id(&words[at].plain)?;
+        let fits = |known: &&Known| {
+            let ends = known.names.behind.iter().any(|phrase| is_behind(phrase, &words[at + 1..]));
+            ends && !known.names.never.contains(&words[at].plain)
+        };
+        KNOWN.iter().any(|known| fits(&known)).then_some(id)
+    })
+}
+
+/// Whether the words begin with the phrase.
+fn is_behind(phrase: &str, words: &[Said<'_>]) -> bool {
+    let phrase: Vec<&str> = phrase.split(' ').collect();
+    words.len() >= phrase.len()
+        && words.iter().map(|word| word.plain.as_str()).zip(&phrase).all(|(word, known)| word == *known)
 }
 
 /// Whether the words end in the phrase.

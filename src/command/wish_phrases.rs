@@ -5,6 +5,7 @@
 //! with `^` counts only where its sentence begins, and one that ends with `$` only where it ends. The game that is named in a sentence is
 //! `{variant}` there, and stands where it likes.
 
+use crate::command::concepts::{Concepts, Meanings};
 use crate::command::player_id;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,8 @@ const END: &str = "$";
 pub(super) struct Phrases {
     /// Words that deny a want in their sentence.
     pub not: BTreeSet<String>,
+    /// Words that make it doubtful. Who wants to join `if there is still room` wants to join.
+    pub unsure: BTreeSet<String>,
     /// Words that change nothing inside a phrase.
     pub fill: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
@@ -56,6 +59,10 @@ pub(super) struct Phrases {
     pub wants: BTreeMap<String, Vec<String>>,
     /// What is only answered. Nothing denies it: `I do not see the board`.
     pub asks: BTreeMap<String, Vec<String>>,
+    /// Words for one thing each, by its name.
+    pub concepts: BTreeMap<String, Vec<String>>,
+    /// What such things mean together.
+    pub meanings: Meanings,
 }
 
 /// What stands before a name.
@@ -66,6 +73,10 @@ pub(super) struct Names {
     pub surely: Vec<String>,
     /// A name may follow: `I am`.
     pub perhaps: Vec<String>,
+    /// Words that may stand between.
+    pub between: BTreeSet<String>,
+    /// What follows a name: `is my name`.
+    pub behind: Vec<String>,
     /// Words that often follow and are no names.
     pub never: BTreeSet<String>,
 }
@@ -82,6 +93,7 @@ struct Phrase {
 /// The phrases of one language, ready to be searched for.
 pub(super) struct Known {
     not: BTreeSet<String>,
+    unsure: BTreeSet<String>,
     fill: BTreeSet<String>,
     /// By their first words.
     phrases: BTreeMap<String, Vec<Phrase>>,
@@ -89,6 +101,8 @@ pub(super) struct Known {
     pub names: Names,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
+    /// What several words mean together.
+    pub concepts: Concepts,
 }
 
 /// A phrase that was found in a sentence.
@@ -106,7 +120,8 @@ pub(super) static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().fi
 
 /// The phrases of a file. A test reads all files, so none is left out.
 fn read(file: &'static str) -> Option<Known> {
-    let Phrases { not, fill, forget, forms, join, names, wants, asks } = toml::from_str(file).ok()?;
+    let Phrases { not, unsure, fill, forget, forms, join, names, wants, asks, concepts, meanings } =
+        toml::from_str(file).ok()?;
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
@@ -119,7 +134,8 @@ fn read(file: &'static str) -> Option<Known> {
             phrases.entry(first).or_default().push(phrase);
         }
     }
-    Some(Known { not, fill, phrases, names, forget })
+    let concepts = Concepts::new(&concepts, meanings);
+    Some(Known { not, unsure, fill, phrases, names, forget, concepts })
 }
 
 /// The phrase with each way to say its forms.
@@ -160,19 +176,31 @@ fn longest(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 impl Known {
+    /// Whether a word denies a want in its sentence.
+    pub(super) fn denies(&self, word: &str) -> bool {
+        self.not.contains(word)
+    }
+
+    /// Whether a word denies a want in its sentence, or makes it doubtful.
+    pub(super) fn doubts(&self, word: &str) -> bool {
+        self.denies(word) || self.unsure.contains(word)
+    }
+
     /// Whether a word changes nothing where it stands.
-    fn is_fill(&self, word: &str) -> bool {
+    pub(super) fn is_fill(&self, word: &str) -> bool {
         word == NAMED_GAME || self.fill.contains(word)
     }
 
     /// The phrases in a sentence.
     fn found_in(&self, sentence: &[String], file: usize) -> Vec<Found> {
-        let denied = sentence.iter().any(|word| self.not.contains(word));
+        let denied = sentence.iter().any(|word| self.denies(word));
+        let doubted = sentence.iter().any(|word| self.doubts(word));
+        let is_denied = |phrase: &Phrase| if phrase.line == JOIN { denied } else { doubted && phrase.can_be_denied };
         let mut all = Vec::new();
         for at in 0..sentence.len() {
             let is_start = sentence[..at].iter().all(|word| self.is_fill(word));
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            let meant = beginning.filter(|phrase| !(phrase.can_be_denied && denied) && (is_start || !phrase.at_start));
+            let meant = beginning.filter(|phrase| !is_denied(phrase) && (is_start || !phrase.at_start));
             all.extend(meant.filter_map(|phrase| {
                 let (line, words) = phrase.line_for(&sentence[at..], self)?;
                 Some(Found { file, line, at, words })
@@ -281,13 +309,20 @@ fn may_be_player(word: &str) -> bool {
     player_id::is_player_id(word) && !NOBODY.contains(&word)
 }
 
-/// The sentences of a text, in lower case and without punctuation. A sentence may go on in the next line, but not over a blank one.
-pub(super) fn sentences(text: &str) -> Vec<Vec<String>> {
-    let mut sentences: Vec<Vec<String>> = vec![Vec::new()];
+/// A sentence in lower case and without punctuation, and whether it ends with a question mark.
+#[derive(Debug, Default)]
+pub(super) struct Sentence {
+    pub words: Vec<String>,
+    pub asks: bool,
+}
+
+/// The sentences of a text. A sentence may go on in the next line, but not over a blank one.
+pub(super) fn sentences(text: &str) -> Vec<Sentence> {
+    let mut sentences = vec![Sentence::default()];
     let mut left = WORDS_MAX;
     for line in text.lines() {
         if line.trim().is_empty() {
-            sentences.push(Vec::new());
+            sentences.push(Sentence::default());
         }
         for word in line.split_whitespace() {
             if left == 0 {
@@ -296,14 +331,17 @@ pub(super) fn sentences(text: &str) -> Vec<Vec<String>> {
             left -= 1;
             let plain = plain(word);
             if let (Some(sentence), false) = (sentences.last_mut(), plain.is_empty()) {
-                sentence.push(plain);
+                sentence.words.push(plain);
             }
             if ends_sentence(word) {
-                sentences.push(Vec::new());
+                if let Some(sentence) = sentences.last_mut() {
+                    sentence.asks = word.contains('?');
+                }
+                sentences.push(Sentence::default());
             }
         }
     }
-    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.retain(|sentence| !sentence.words.is_empty());
     sentences
 }
 
@@ -335,12 +373,25 @@ mod tests {
         let files = files();
         for file in &files {
             assert!(file.wants.keys().eq(files[0].wants.keys()) && file.asks.keys().eq(files[0].asks.keys()));
-            assert!(!file.not.is_empty() && !file.fill.is_empty() && !file.forget.is_empty() && !file.join.is_empty());
+            assert!(
+                !file.not.is_empty()
+                    && !file.unsure.is_empty()
+                    && !file.fill.is_empty()
+                    && !file.forget.is_empty()
+                    && !file.join.is_empty()
+            );
             assert!(!file.names.surely.is_empty() && !file.names.perhaps.is_empty());
             for line in file.wants.keys().chain(file.asks.keys()) {
                 let shown = line.replace("{game}", "brandubh").replace(PLAYER, "bob");
                 assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
             }
+            let known = Concepts::new(&file.concepts, Meanings::default());
+            assert_eq!(known.unknown_in(&file.meanings), Vec::<String>::new());
+            for line in file.meanings.lines() {
+                let shown = line.replace("{game}", "brandubh").replace(PLAYER, "bob");
+                assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
+            }
+            assert!(file.meanings.lines().eq(files[0].meanings.lines()));
             let said = file.wants.values().chain(file.asks.values()).chain([&file.join]);
             for phrase in said.clone().flatten() {
                 for words in in_full(phrase, &file.forms) {

@@ -1,18 +1,24 @@
 //! What people wish for in ordinary words, anywhere in a mail without a command: `Shall we call it a draw?`, `Whose turn is it?`
 //!
-//! The phrases are data ([`wish_phrases`]), in each language of our letters. What would change something is only asked about, and the rest
-//! is answered. Two different wishes are none. Whether somebody has the id that is named is not known here. The name of a game may stand
-//! anywhere: it is taken out of its sentence first, `play Brandubh (7x7) with bob`.
+//! The phrases are data ([`wish_phrases`]), in each language of our letters. Where a sentence has none of them, its words may still say
+//! together what is meant ([`concepts`]). What would change something is only asked about, and the rest is answered. The name of a game may
+//! stand anywhere: it is taken out of its sentence first, `play Brandubh (7x7) with bob`.
 //!
 //! [`wish_phrases`]: crate::command::wish_phrases
+//! [`concepts`]: crate::command::concepts
 
 use crate::command::command::Command;
+use crate::command::concepts::{Context, Meant, Said};
 use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
 use crate::command::player_act::PlayerAct;
-use crate::command::wish_phrases::{FILES, JOIN, KNOWN, NAMED_GAME, found_in, plain, sentences};
+use crate::command::player_id;
+use crate::command::table::{self, Verb};
+use crate::command::wish_phrases::{
+    FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences,
+};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whoever asks for help in the same mail wants the other thing.
 const WEAKEST: &str = "help";
@@ -24,14 +30,46 @@ const RULES: &str = "rules";
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
 
+/// How the line of a challenge begins, and that of its help.
+const CHALLENGE: &str = "{game} challenge ";
+const HELP_CHALLENGE: &str = "help challenge";
+
 /// Games whose names are words for a size.
 const ADJECTIVES: [&str; 3] = ["small", "medium", "large"];
 
-/// One thing that the words of a mail wish for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
-    /// The command for it.
-    pub command: Command,
+/// Where a mail is written, and whom its words may name.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation<'a> {
+    /// Where.
+    pub context: Context,
+    /// The ids of players that are words of the mail, without its author's and the opponent's.
+    pub named: &'a BTreeSet<String>,
+    /// The opponent, if it answers a letter about a board.
+    pub opponent: Option<&'a str>,
+    /// Whether a line of it was meant as a command. Its words are no sentence, so only whole phrases count.
+    pub is_attempt: bool,
+}
+
+impl<'a> Situation<'a> {
+    /// A mail that answers no letter about a board.
+    pub fn outside(named: &'a BTreeSet<String>, is_attempt: bool) -> Situation<'a> {
+        Situation { context: Context::Outside, named, opponent: None, is_attempt }
+    }
+
+    /// A mail that names nobody.
+    fn of_nobody(context: Context) -> Situation<'static> {
+        static NOBODY: BTreeSet<String> = BTreeSet::new();
+        Situation { context, named: &NOBODY, opponent: None, is_attempt: false }
+    }
+}
+
+/// What the words of a mail wish for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Commands that change something. If there are several, it is not known which of them is meant.
+    pub wants: Vec<Command>,
+    /// Commands that only show something, what was said most clearly first.
+    pub looks: Vec<Command>,
     /// Whether the mail says nothing else.
     pub is_all: bool,
 }
@@ -52,33 +90,75 @@ pub fn are_our_wishes(text: &str) -> bool {
     FILES.contains(&text)
 }
 
-/// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
-pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Wish> {
-    let Searched { mut lines, games, is_all, .. } = searched(text, false, catalogue);
-    if lines.len() > 1 {
-        lines.remove(WEAKEST);
+/// What the words of a mail wish for.
+pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> Wishes {
+    let Searched { found, games, is_all, .. } = searched(text, false, situation, catalogue);
+    if games.len() > 1 {
+        return Wishes::default();
     }
-    let (Some(line), 1, true) = (lines.first(), lines.len(), games.len() <= 1) else {
-        return None;
-    };
-    let command = parse_line(&with_game(line, games.first(), on_board), catalogue).ok()?;
-    Some(Wish { command, is_all })
+    let on_board = situation.context != Context::Outside;
+    let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
+    let commands = clearest(found).into_iter().filter_map(|line| command(&line));
+    let (looks, wants) = commands.partition(|command| is_look(command.verb()));
+    Wishes { wants, looks, is_all }
+}
+
+/// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
+pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Command> {
+    let context = if on_board { Context::Board } else { Context::Outside };
+    let Wishes { wants, looks, .. } = wishes(text, &Situation::of_nobody(context), catalogue);
+    let mut all = wants.into_iter().chain(looks);
+    all.next().filter(|_| all.next().is_none())
 }
 
 /// What the words of a mail wish for that does not come from a player.
-pub fn first_wishes(text: &str, catalogue: &Catalogue) -> FirstWishes {
-    let Searched { mut lines, games, files, .. } = searched(text, true, catalogue);
+pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> FirstWishes {
+    let Searched { mut found, games, files, .. } = searched(text, true, situation, catalogue);
     let language = files.first().filter(|_| files.len() == 1).and_then(|file| Language::ALL.get(*file)).copied();
-    let joins = lines.remove(JOIN);
+    let joins = found.remove(JOIN).is_some();
     if joins {
         // The welcome helps.
-        lines.remove(WEAKEST);
+        found.remove(WEAKEST);
     }
+    let lines = clearest(found);
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
     let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     let lines: Vec<String> = commands.iter().filter(|command| may_wait(command)).map(Command::to_string).collect();
     FirstWishes { join: joins || challenges, lines: lines.join("\n"), language }
+}
+
+/// The lines of what was said most clearly: of what changes something, what was said as clearly as nothing else.
+fn clearest(mut found: BTreeMap<String, usize>) -> Vec<String> {
+    if found.len() > 1 {
+        found.remove(WEAKEST);
+    }
+    let mut lines: Vec<(String, usize)> = found.into_iter().collect();
+    lines.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    let changes = |line: &str| !line_looks(line);
+    let most = lines.iter().filter(|(line, _)| changes(line)).map(|(_, score)| *score).max();
+    lines.retain(|(line, score)| !changes(line) || Some(*score) == most);
+    lines.into_iter().map(|(line, _)| line).collect()
+}
+
+/// Whether a line of a file only shows something.
+fn line_looks(line: &str) -> bool {
+    line.split(' ').next().and_then(table::whole).is_some_and(|entry| is_look(entry.verb))
+}
+
+/// Whether a command only shows something.
+fn is_look(verb: Verb) -> bool {
+    [
+        Verb::Help,
+        Verb::Players,
+        Verb::Variants,
+        Verb::Rules,
+        Verb::Show,
+        Verb::Games,
+        Verb::OpenChallenges,
+        Verb::Ratings,
+    ]
+    .contains(&verb)
 }
 
 /// Whether a new player can want this: to see something, or to challenge somebody.
@@ -95,32 +175,53 @@ pub fn challenges(lines: &str, catalogue: &Catalogue) -> bool {
     lines.lines().any(|line| parse_line(line, catalogue).is_ok_and(|command| command.challenge().is_some()))
 }
 
+/// Whether a text has so many words that a person has written it, and denies nothing: `I saw your address in the newsletter.`
+pub fn is_human(text: &str) -> bool {
+    const WORDS_MIN: usize = 4;
+    let words: Vec<String> = sentences(text).into_iter().flat_map(|sentence| sentence.words).collect();
+    words.len() >= WORDS_MIN && !words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)))
+}
+
+/// The words of a text that may be ids of players: no words that usually mean something else.
+pub fn possible_names(text: &str) -> BTreeSet<String> {
+    let words = sentences(text).into_iter().flat_map(|sentence| sentence.words);
+    let is_word =
+        |word: &str| KNOWN.iter().any(|known| known.is_fill(word) || known.doubts(word) || known.concepts.has(word));
+    words.filter(|word| player_id::is_player_id(word) && !is_word(word)).collect()
+}
+
 /// Whether a mail only says that the words that were kept shall be forgotten: `forget`, `Please forget them.`
 pub fn forgets(text: &str) -> bool {
     let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
     KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
 }
 
-/// The lines of the wishes in a text, the games that it names, and whether it says nothing else.
+/// The lines of the wishes in a text, each with how clearly it was said, the games that it names, and whether it says nothing else.
 struct Searched {
-    lines: BTreeSet<String>,
+    found: BTreeMap<String, usize>,
     games: BTreeSet<String>,
     /// In which files the phrases are.
     files: BTreeSet<usize>,
     is_all: bool,
 }
 
-fn searched(text: &str, join: bool, catalogue: &Catalogue) -> Searched {
+/// A whole phrase says more than single words.
+const PHRASE_SCORE: usize = 100;
+
+fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catalogue) -> Searched {
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
-    let (mut lines, mut games, mut files, mut is_all) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), true);
-    for sentence in sentences(text) {
-        let sentence = without_games(sentence, catalogue, &mut games);
-        let wishes = found_in(&sentence, join);
+    let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
+    for Sentence { words, asks } in sentences(text) {
+        let words = without_games(words, catalogue, &mut games);
+        let wishes = in_sentence(&words, asks, join, situation);
         // What stands in the sentence of a wish belongs to it.
-        is_all &= !wishes.is_empty() || sentence.len() <= SIGH_WORDS_MAX;
-        files.extend(wishes.iter().map(|wish| wish.file));
-        lines.extend(wishes.into_iter().map(|wish| wish.line));
+        is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX;
+        for Wished { file, line, score } in wishes {
+            files.extend(file);
+            let known: &mut usize = found.entry(line).or_default();
+            *known = score.max(*known);
+        }
     }
     let of_size = game_by_size(text, catalogue);
     if of_size.is_some() {
@@ -130,7 +231,79 @@ fn searched(text: &str, join: bool, catalogue: &Catalogue) -> Searched {
     if games.is_empty() {
         games.extend(of_size);
     }
-    Searched { lines, games, files, is_all }
+    Searched { found, games, files, is_all }
+}
+
+/// A wish in a sentence.
+struct Wished {
+    /// In which file its words are, if it has more than a name.
+    file: Option<usize>,
+    line: String,
+    score: usize,
+}
+
+/// The wishes in a sentence: those of whole phrases, or else the one thing that would change something and the one that shows something which
+/// its words say most of.
+fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'_>) -> Vec<Wished> {
+    let meant = if situation.is_attempt { Vec::new() } else { meant_in(words, asks, situation) };
+    let names_nobody = |line: &str| {
+        let opponent = line.strip_prefix(CHALLENGE);
+        opponent.is_some_and(|id| !situation.named.contains(id) && situation.opponent != Some(id))
+    };
+    let names_somebody = meant.iter().any(|wished| wished.line.starts_with(CHALLENGE));
+    let mut phrases = found_in(words, join);
+    if names_somebody {
+        phrases.retain(|found| !names_nobody(&found.line) && found.line != HELP_CHALLENGE);
+    }
+    let all_join = phrases.iter().all(|found| found.line == JOIN);
+    let phrases =
+        phrases.into_iter().map(|Found { file, line, .. }| Wished { file: Some(file), line, score: PHRASE_SCORE });
+    let phrases: Vec<Wished> = phrases.collect();
+    // `i wanna play against eva / whats the rules btw?`
+    let asks_too = meant.iter().any(|wished| !line_looks(&wished.line))
+        && situation.context == Context::Outside
+        && phrases.iter().all(|wished| !line_looks(&wished.line));
+    match phrases.is_empty() || all_join {
+        true => phrases.into_iter().chain(meant).collect(),
+        false if asks_too => {
+            phrases.into_iter().chain(meant.into_iter().filter(|wished| line_looks(&wished.line))).collect()
+        }
+        false => phrases,
+    }
+}
+
+/// What the words of a sentence mean in one language: at most one thing that changes something, and one that shows something.
+fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wished> {
+    let mut named = words.iter().filter(|word| situation.named.contains(*word)).collect::<BTreeSet<_>>().into_iter();
+    let player = named.next().filter(|_| named.next().is_none()).map(String::as_str);
+    let names_opponent = situation.opponent.is_some_and(|id| words.iter().any(|word| word == id));
+    let names_game = words.iter().any(|word| word == NAMED_GAME);
+    // A name belongs to no language, so what denies in any of them counts.
+    let is_denied = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+    let in_file = |(file, known): (usize, &Known)| {
+        let denied = is_denied || words.iter().any(|word| known.doubts(word));
+        let said = Said { words, asks, denied, names_game, player, names_opponent };
+        let meant = known.concepts.meant(&said, &|word| known.is_fill(word), situation.context);
+        let want = meant.iter().find(|meant| !line_looks(&meant.line));
+        let is_apart = |look: &&Meant| want.is_none_or(|want| look.is_apart_from(want) || look.score > want.score);
+        let look = meant.iter().filter(|meant| line_looks(&meant.line)).find(is_apart);
+        // A name alone is no wish where something is asked: `Has Bob arrived yet?`
+        let is_meant = |want: &&Meant| {
+            look.is_none_or(|look| want.has_words() && look.is_apart_from(want) || want.score >= look.score)
+        };
+        let want = want.filter(is_meant);
+        let both = want.into_iter().chain(look);
+        let wished = |meant: &Meant| Wished {
+            file: meant.has_words().then_some(file),
+            line: meant.line.clone(),
+            score: meant.score,
+        };
+        both.map(wished).collect::<Vec<_>>()
+    };
+    let of_languages = KNOWN.iter().enumerate().map(in_file);
+    let best = |wished: &Vec<Wished>| wished.iter().map(|wished| wished.score).max();
+    // Of equal ones, the first.
+    of_languages.reduce(|first, second| if best(&second) > best(&first) { second } else { first }).unwrap_or_default()
 }
 
 /// The line with the game that it is about.
@@ -188,7 +361,7 @@ mod tests {
 
     fn wished(text: &str) -> Option<String> {
         let catalogue = Catalogue::embedded().unwrap();
-        wish(text, false, &catalogue).map(|wish| wish.command.to_string())
+        wish(text, false, &catalogue).map(|wish| wish.to_string())
     }
 
     #[test]
@@ -227,6 +400,10 @@ mod tests {
             ("How does one capture the king?", "rules"),
             ("how do i challenge someone", "help challenge"),
             ("How do I challenge bob?", "help challenge"),
+            ("how exactly do i capture", "rules"),
+            ("wer ist denn alles da?", "players"),
+            ("hvem er med i klubben", "players"),
+            ("kannst du auch deutsch?", "set language de"),
             ("Who plays here, please?", "players"),
             ("who is there?", "players"),
             ("Wer spielt hier?", "players"),
@@ -249,6 +426,44 @@ mod tests {
     }
 
     #[test]
+    fn words_that_name_a_player_are_a_challenge() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let named = BTreeSet::from(["bob".to_owned(), "eva".to_owned()]);
+        let said = |context: Context, text: &str| {
+            let situation = Situation { context, named: &named, opponent: Some("tom"), is_attempt: false };
+            let Wishes { wants, looks, .. } = wishes(text, &situation, &catalogue);
+            let line = |commands: &[Command]| commands.iter().map(Command::to_string).collect::<Vec<_>>().join(", ");
+            [line(&wants), line(&looks)]
+        };
+        for (text, want, look) in [
+            ("Tell Bob to sharpen his axe. Hnefatafl, if he dares.", "challenge me bob -hnefatafl", ""),
+            ("bob", "challenge me bob -hnefatafl", ""),
+            ("i wanna play brandubh against eva / whats the rules btw?", "challenge me eva brandubh", "rules brandubh"),
+            ("I would like to challenge Eva. Could you send me the rules?", "challenge me eva -hnefatafl", "rules"),
+            ("Has Bob arrived yet?", "", "players"),
+            ("I do not want to play with bob", "", ""),
+            ("Bob or Eva?", "", ""),
+        ] {
+            assert_eq!(said(Context::Outside, text), [want, look], "{text}");
+        }
+        for (text, want, look) in [
+            ("Is it me to move or Tom?", "", "show"),
+            ("Has Tom moved? I wonder", "", "show"),
+            ("Oh dear, wrong square. Could I have my move back please?", "undo", ""),
+            ("I can capture your king next time", "", ""),
+            ("may the king jump over another piece", "", "rules"),
+            ("No draw today, thank you", "", ""),
+            ("Shall we call this second one a draw and leave it there?", "draw", ""),
+            ("Bob says hello", "", ""),
+        ] {
+            assert_eq!(said(Context::Board, text), [want, look], "{text}");
+        }
+        assert_eq!(said(Context::Ended, "Same again please"), ["rematch", ""]);
+        assert_eq!(said(Context::Asked, "hell yeah. prepare to lose"), ["accept", ""]);
+        assert_eq!(said(Context::Asked, "I am too busy right now"), ["decline", ""]);
+    }
+
+    #[test]
     fn a_stranger_wishes_to_join_and_more() {
         let catalogue = Catalogue::embedded().unwrap();
         for (text, lines) in [
@@ -259,14 +474,14 @@ mod tests {
             ("Hej, jeg vil gerne være med!", ""),
             ("How can I join?", ""),
         ] {
-            let wishes = first_wishes(text, &catalogue);
+            let wishes = first_wishes(text, &Situation::of_nobody(Context::Outside), &catalogue);
             assert_eq!((wishes.join, wishes.lines.as_str()), (true, lines), "{text}");
             let foreign = [("ich", Language::German), ("jeg", Language::Danish)];
             let spoken = foreign.into_iter().find(|(word, _)| text.split(' ').any(|said| said == *word));
             assert_eq!(wishes.language, Some(spoken.map_or(Language::English, |(_, language)| language)), "{text}");
         }
         for text in ["I do not want to play", "Who plays here?", "Cheap watches!", "Ich will nicht mitspielen", ""] {
-            assert!(!first_wishes(text, &catalogue).join, "{text}");
+            assert!(!first_wishes(text, &Situation::of_nobody(Context::Outside), &catalogue).join, "{text}");
         }
     }
 

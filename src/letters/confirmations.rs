@@ -38,8 +38,11 @@ pub(super) fn asking(
 ) -> Result<Option<Asking>, LetterError> {
     let asking = match purpose {
         Purpose::Signup => {
-            let more = in_each(wordings, |words| signup(words, club, signup_id, true))?;
-            [in_each(wordings, |words| signup(words, club, signup_id, false))?, more].concat()
+            let mut all = Vec::new();
+            for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
+                all.extend(in_each(wordings, |words| signup(words, club, signup_id, SignupKind { more, unasked }))?);
+            }
+            all
         }
         Purpose::Confirm { player, lines, .. } if lines.iter().any(|line| club::is_leaving(line)) => {
             let resigning: Vec<u32> = lines.iter().flat_map(|line| club::resigning(line)).collect();
@@ -106,14 +109,24 @@ fn in_each(
     wordings.with_ours().map(letter).collect()
 }
 
-/// Asks a stranger whether they want to join as this player. With `more`, their mail wanted something else too.
+/// What the mail of a stranger said.
+#[derive(Clone, Copy)]
+pub(super) struct SignupKind {
+    /// It wanted something else too.
+    pub(super) more: bool,
+    /// It did not say that its author wants to join.
+    pub(super) unasked: bool,
+}
+
+/// Asks a stranger whether they want to join as this player.
 pub(super) fn signup(
     words: &Wording,
     club: &ClubIdentity,
     player: Option<&str>,
-    more: bool,
+    kind: SignupKind,
 ) -> Result<(String, Vec<Block>), WordingError> {
-    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS, player, more };
+    let SignupKind { more, unasked } = kind;
+    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS, player, more, unasked };
     consent_words::letter(words, "signup", &[], facts, &|_| None)
 }
 

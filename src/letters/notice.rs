@@ -3,6 +3,7 @@
 use crate::club;
 use crate::club::{GameEvent, News, Notice, Stage};
 use crate::letters::closing_lines::{self, Besides};
+use crate::letters::confirmations::SignupKind;
 use crate::letters::draft::Draft;
 use crate::letters::end_letter::{self, End};
 use crate::letters::{account, confirmations, digest, thread, tournament_news};
@@ -32,8 +33,9 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
     let (words, now) = (locale.words, locale.now);
     let no_markers = |_: &str| None;
     let (kind, (subject, blocks)) = match &notice.news {
-        News::SignupAsked { player, more } => {
-            ("signup", confirmations::signup(words, writer.club, Some(player.as_str()), *more)?)
+        News::SignupAsked { player, more, unasked } => {
+            let kind = SignupKind { more: *more, unasked: *unasked };
+            ("signup", confirmations::signup(words, writer.club, Some(player.as_str()), kind)?)
         }
         News::Joined { others, more } => {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();

@@ -1,8 +1,8 @@
 //! Whether a mail says yes to a letter that asks for one: to a sign-up, or to lines that came without proof.
 //!
 //! The result is **yes, no, or unclear**. A yes must be written: the line that the letter asks for, and nothing else except a name below
-//! it. Where that line is a plain yes, a friendly one will do (`Yes, please send it`). Only for a sign-up, an empty answer is a yes, and
-//! so is any friendly sentence, because joining does no harm. Anything else in the mail (a file, a part of another kind, HTML that is not
+//! it. Where that line is a plain yes, a friendly one will do (`Yes, please send it`). Only for a sign-up, an empty answer can be a yes,
+//! and any friendly sentence is one, because joining does no harm. Anything else in the mail (a file, a part of another kind, HTML that is not
 //! complete, words in or below the quoted letter that are not ours) makes a yes unclear. A picture beside a written yes is usually a
 //! company's logo and does not matter. But an answer with a picture is not an empty answer.
 //!
@@ -82,6 +82,8 @@ pub(super) enum Consent {
     Password(Box<Command>),
     /// Not an answer, but another command.
     Command,
+    /// An empty answer to a sign-up. That is a yes where its author has said before that they want to join.
+    Empty,
     /// Unclear.
     Unclear,
 }
@@ -131,7 +133,7 @@ pub(super) fn of(
     let is_empty = all(Says::Nothing) && !shown.has_pictures && question.is_ours_passed_back(message);
     match first {
         _ if !said.is_empty() && all(Says::Yes) && !shown.has_more && !reading.from_subject => Consent::Yes,
-        None if is_empty && *purpose == Purpose::Signup && !shown.has_more => Consent::Yes,
+        None if is_empty && *purpose == Purpose::Signup && !shown.has_more => Consent::Empty,
         Some(_) => Consent::Command,
         None => Consent::Unclear,
     }

@@ -42,6 +42,8 @@ pub(super) struct Mail<'a> {
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a yes from a registered mailbox, with their player and the words that came with them.
     pub(super) held: Vec<Held>,
+    /// Whether its mailbox is asked whether it wants to join.
+    pub(super) asked_to_join: bool,
     /// Players whose words in it were passed on.
     pub(super) heard: BTreeSet<PlayerId>,
     /// What waits for an answer to the letter that answers this mail, and the player that it belongs to if known.
@@ -100,6 +102,7 @@ impl<'a> Mail<'a> {
             proven: BTreeSet::new(),
             replies: Vec::new(),
             held: Vec::new(),
+            asked_to_join: false,
             heard: BTreeSet::new(),
             pending: (Pending::default(), None),
             notes: Vec::new(),
@@ -108,6 +111,7 @@ impl<'a> Mail<'a> {
 
     /// Changes by the mail itself are not news for its sender: its key becomes valid for the position after them.
     pub(super) fn follow(&mut self, decision: &Decision) {
+        self.asked_to_join |= decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { .. }));
         let Some(Purpose::Game { number, ply, .. }) = self.token.as_mut().map(|token| &mut token.purpose) else {
             return;
         };

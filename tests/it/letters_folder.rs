@@ -244,7 +244,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/signup.txt",
             ours("{{ days }} days", "{{ dayz }} days"),
-            "letters/en/signup.txt line 9, letter/signup: there is no field dayz; the fields are: club, days, more, no, player, yes",
+            "letters/en/signup.txt line 9, letter/signup: there is no field dayz; the fields are: club, days, more, no, player, unasked, yes",
         ),
         (
             "en/signup.txt",

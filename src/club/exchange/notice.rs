@@ -37,6 +37,8 @@ pub enum News {
         player: PlayerId,
         /// Whether the mail wanted more, which is done after the yes.
         more: bool,
+        /// Whether the mail has not said that its author wants to join.
+        unasked: bool,
     },
     /// You are a player now.
     Joined {

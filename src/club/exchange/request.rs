@@ -70,6 +70,8 @@ pub enum Asked {
         more: String,
         /// The language that it is written in, if it is known.
         language: Option<Language>,
+        /// Whether it says that its author wants to join. If not, an empty answer is no yes.
+        wished: bool,
     },
     /// To add the mailbox that answers to a player's addresses, or to make it the one for their letters.
     Claim,
@@ -169,6 +171,9 @@ pub struct Pending {
 }
 
 impl Pending {
+    /// What stands beside a sign-up whose mail has not said that its author wants to join.
+    pub const UNASKED: &'static str = "unasked";
+
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.line.is_none() && self.words.is_empty()

@@ -41,6 +41,8 @@ pub(crate) struct More<'a> {
     pub lines: &'a str,
     /// The language.
     pub language: Option<Language>,
+    /// Whether it does not say that its author wants to join.
+    pub unasked: bool,
 }
 
 impl More<'_> {
@@ -79,6 +81,10 @@ fn ask_if_room(
     chance: &mut Chance,
 ) -> Decision {
     let genuine = request.authenticity == Authenticity::Genuine;
+    if more.unasked && !(view.may_write_to_stranger(genuine) && (genuine || !view.strangers.is_address_full())) {
+        // Who has not asked for anything does not wait for it either.
+        return Decision::default();
+    }
     match genuine || !view.strangers.is_address_full() {
         true if view.may_write_to_stranger(genuine) => {
             confirmation(SignupAsk { id, address, genuine, more }, request.received, chance)
@@ -142,8 +148,9 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
     let (player, address_asked) = (id.clone(), address.clone());
     let mut changes = vec![Change::SignupAsked { id, address: address_asked, token: hash, expires, genuine }];
     let words = more.to_keep();
-    if !words.is_empty() {
-        changes.push(Change::Pending { token: hash, pending: Pending { words, ..Pending::default() } });
+    if !words.is_empty() || more.unasked {
+        let beside = if more.unasked { Pending::UNASKED.to_owned() } else { String::new() };
+        changes.push(Change::Pending { token: hash, pending: Pending { words, beside, ..Pending::default() } });
     }
     Decision {
         changes,
@@ -152,7 +159,7 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
             reader: None,
             settings: Settings { language: more.language, ..Settings::default() },
             token: Some(token),
-            news: News::SignupAsked { player, more: !more.lines.is_empty() },
+            news: News::SignupAsked { player, more: !more.lines.is_empty(), unasked: more.unasked },
         }],
         ..Decision::default()
     }

@@ -103,8 +103,8 @@ impl Sample<'_> {
             let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false, lapsed: None };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
-        for more in [false, true] {
-            self.notice(None, News::SignupAsked { player: self.bob.clone(), more })?;
+        for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
+            self.notice(None, News::SignupAsked { player: self.bob.clone(), more, unasked })?;
         }
         let offered = self.with(Stage::Running, Some(offer(draw)));
         let stages = [Stage::Invited, Stage::Running, Stage::Ended(Ending::Agreed), Stage::Declined];

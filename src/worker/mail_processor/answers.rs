@@ -186,6 +186,10 @@ impl MailProcessor {
         view: &View,
         replies: Vec<Reply>,
     ) -> Result<(), HandleError> {
+        if mail.asked_to_join && replies.iter().all(has_a_strangers_words) {
+            // The letter that asks is the answer.
+            return Ok(());
+        }
         let is_guest = self.is_guest(tx, mail)?;
         let genuine = mail.authenticity == Authenticity::Genuine;
         let has_room = view.may_write_to_stranger(genuine) || (is_guest && view.may_write_to_guest());
@@ -312,28 +316,30 @@ fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Re
 
 /// An answer to a stranger contains none of the stranger's words: a forged mail must not carry anybody's text to a victim.
 fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
-    let has_his_words = |reply: &Reply| {
-        matches!(
-            reply,
-            Reply::Misunderstood(_)
-                | Reply::Nothing
-                | Reply::NoCommand { .. }
-                | Reply::Thanked
-                | Reply::TakenAsWords(_)
-                | Reply::WordsUnread
-                | Reply::KeptBack(_)
-                | Reply::LinesCut { .. }
-                | Reply::LinesLeft { .. }
-                | Reply::TextCut { .. }
-                | Reply::FooterLearnt { .. }
-                | Reply::WordsWithheld
-                | Reply::Newcomer
-                | Reply::Refused(Refusal::UnknownPlayer { .. } | Refusal::NotHereYet { .. })
-        )
-    };
-    let (his, mut fixed): (Vec<Reply>, Vec<Reply>) = replies.into_iter().partition(has_his_words);
-    if !his.is_empty() {
+    let (words, mut fixed): (Vec<Reply>, Vec<Reply>) = replies.into_iter().partition(has_a_strangers_words);
+    if !words.is_empty() {
         fixed.push(Reply::Newcomer);
     }
     fixed
+}
+
+/// Whether a reply may contain words of the mail, or answers them.
+fn has_a_strangers_words(reply: &Reply) -> bool {
+    matches!(
+        reply,
+        Reply::Misunderstood(_)
+            | Reply::Nothing
+            | Reply::NoCommand { .. }
+            | Reply::Thanked
+            | Reply::TakenAsWords(_)
+            | Reply::WordsUnread
+            | Reply::KeptBack(_)
+            | Reply::LinesCut { .. }
+            | Reply::LinesLeft { .. }
+            | Reply::TextCut { .. }
+            | Reply::FooterLearnt { .. }
+            | Reply::WordsWithheld
+            | Reply::Newcomer
+            | Reply::Refused(Refusal::UnknownPlayer { .. } | Refusal::NotHereYet { .. })
+    )
 }

@@ -60,10 +60,15 @@ impl MailProcessor {
         {
             return Ok(false);
         }
+        let said = match said {
+            Consent::Empty if purpose == Purpose::Signup && self.has_asked_to_join(tx, &hash)? => Consent::Yes,
+            said => said,
+        };
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
-                self.joined(tx, mail, None)?;
+                let other_name = command::given_name(&mail.text).map(|name| (name, None));
+                self.joined(tx, mail, other_name)?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 self.joined(tx, mail, Some((player, password)))?;

@@ -3,7 +3,8 @@
 use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, Talk, Target, Wish,
+    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, Talk, Target, Verb,
+    Wishes,
 };
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
@@ -69,11 +70,7 @@ impl MailProcessor {
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
-        let wish = command::wish(&in_words(mail, reading), seat.is_some(), &self.composer.catalogue);
-        if let Some(wish) = wish
-            && let how = how_to_grant(&wish, seat.as_ref(), reading)
-            && self.grant(tx, mail, Granted { wish, how }, seat.as_ref(), waiting, words)?
-        {
+        if self.wished(tx, mail, reading, seat.as_ref(), waiting, words)? {
             return Ok(true);
         }
         if let Some(seat) = &seat
@@ -160,15 +157,58 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let seat = seat(tx, mail)?;
-        let wish = command::wish(&in_words(mail, reading), seat.is_some(), &self.composer.catalogue);
-        match wish.filter(|wish| !reading.items.is_empty() && !is_tried(wish, reading)) {
-            Some(wish) => {
-                let how = how_to_grant(&wish, seat.as_ref(), reading);
-                self.grant(tx, mail, Granted { wish, how }, seat.as_ref(), waiting, words)
-            }
-            None => Ok(false),
+        if reading.items.is_empty() {
+            return Ok(false);
         }
+        let seat = seat(tx, mail)?;
+        self.wished(tx, mail, reading, seat.as_ref(), waiting, words)
+    }
+
+    /// Asks about the one thing that the words of a mail wish for, and answers its questions. Returns false if there is nothing of that, or
+    /// nothing that can be done now.
+    fn wished(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        seat: Option<&Seat>,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let text = in_words(mail, reading);
+        let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
+        let Wishes { mut wants, mut looks, is_all } =
+            command::wishes(&text, &scene.situation(), &self.composer.catalogue);
+        if reading.talk == Talk::No {
+            wants.retain(|want| !is_tried(want, reading));
+            looks.retain(|look| !is_tried(look, reading));
+        }
+        if reading.answer.is_some() {
+            // What the first line says to a challenge or an offer says more than all the words below it.
+            wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
+        }
+        let is_asked = match wants.len() {
+            1 => self.grant(tx, mail, wants.remove(0), reading, seat)?,
+            _ => false,
+        };
+        if is_asked && reading.talk == Talk::Perhaps && seat.is_some() {
+            // The line that begins like a command is a sentence, so it is kept with the others.
+            *words = pending::joined(&waiting.words, &reading.said);
+        }
+        looks.truncate(LOOKS_MAX);
+        let is_answered = !looks.is_empty();
+        for look in looks {
+            self.answer_briefly(tx, mail, look)?;
+        }
+        if is_answered && !is_asked {
+            // A question that was answered is no word for the opponent.
+            *words = pending::joined(&waiting.words, "");
+            if let Some(seat) = seat.filter(|seat| !is_all && seat.words != PlainWords::Off && seat.is_running()) {
+                let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
+                self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
+            }
+        }
+        Ok(is_asked || is_answered)
     }
 
     /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
@@ -213,36 +253,25 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
     }
 
-    /// Asks about the one thing that the words wish for, or answers if it changes nothing. Returns false if it cannot be done now, and that
-    /// need not be said.
+    /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.
     fn grant(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        granted: Granted,
+        mut want: Command,
+        reading: &Reading,
         seat: Option<&Seat>,
-        waiting: &Pending,
-        words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Granted { mut wish, how } = granted;
-        if seat.is_some_and(|seat| seat.plays_already(&wish.command)) {
+        if seat.is_some_and(|seat| seat.plays_already(&want)) {
             return Ok(false);
         }
-        if !matches!(wish.command, Command::Look(_)) {
-            if let Command::OnBoard { act, .. } = &mut wish.command
-                && seat.is_some_and(|seat| seat.is_offered(act))
-            {
-                *act = BoardAct::Accept;
-            }
-            return self.decide(tx, mail, command_of(wish.command), "", &mut None, how);
+        if let Command::OnBoard { act, .. } = &mut want
+            && seat.is_some_and(|seat| seat.is_offered(act))
+        {
+            *act = BoardAct::Accept;
         }
-        self.answer_briefly(tx, mail, wish.command)?;
-        // A question that was answered is no word for the opponent.
-        if !wish.is_all && words.is_some() && seat.is_some() {
-            mail.replies.push((None, Reply::WordsUnread));
-        }
-        *words = pending::joined(&waiting.words, "");
-        Ok(true)
+        let how = how_to_grant(&want, seat, reading);
+        self.decide(tx, mail, command_of(want), "", &mut None, how)
     }
 
     /// Answers a question that was asked in ordinary words.
@@ -369,21 +398,18 @@ impl MailProcessor {
     }
 }
 
-/// A wish, and how its command is carried out.
-struct Granted {
-    wish: Wish,
-    how: How,
-}
+/// The most questions of one mail that are answered.
+const LOOKS_MAX: usize = 2;
 
 /// Whether a line was meant as the command for the wish: what is wrong with `chllenge bob` or `draw?` says more than a question.
-fn is_tried(wish: &Wish, reading: &Reading) -> bool {
+fn is_tried(wish: &Command, reading: &Reading) -> bool {
     let mut complaints = reading.items.iter().filter_map(|item| item.command.as_ref().err());
-    complaints.any(|complaint| complaint.tries(wish.command.verb()))
+    complaints.any(|complaint| complaint.tries(wish.verb()))
 }
 
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent.
-fn how_to_grant(wish: &Wish, seat: Option<&Seat>, reading: &Reading) -> How {
-    let is_clear = seat.is_none() && wish.command.challenge().is_some() && !is_tried(wish, reading);
+fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading) -> How {
+    let is_clear = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
     match is_clear {
         true => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         false => How::Wished,

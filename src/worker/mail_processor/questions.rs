@@ -112,7 +112,7 @@ impl MailProcessor {
         let about = if challenges { About::LineThatChallenges } else { About::Line };
         let wishes_it = || {
             let wish = command::wish(said, true, &self.composer.catalogue);
-            wish.is_some_and(|wish| wish.command.verb() == asked.verb() && asked.board().is_some())
+            wish.is_some_and(|wish| wish.verb() == asked.verb() && asked.board().is_some())
         };
         answer.agreement.is_certain(weight, about)
             || (weight != Weight::Heavy && answer.agreement.yes && !said.contains('?') && wishes_it())

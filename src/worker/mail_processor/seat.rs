@@ -23,6 +23,17 @@ impl Seat {
         head.stage == Stage::Running && head.player(head.to_move()) == &self.player
     }
 
+    /// Whether the game goes on.
+    pub(super) fn is_running(&self) -> bool {
+        self.game.head.stage == Stage::Running
+    }
+
+    /// The other player of the game.
+    pub(super) fn opponent(&self) -> &PlayerId {
+        let head = &self.game.head;
+        if head.attackers == self.player { &head.defenders } else { &head.attackers }
+    }
+
     /// Whether it would challenge the opponent of this game while the game goes on: `I like to play with bob`.
     pub(super) fn plays_already(&self, wish: &Command) -> bool {
         let Command::AsPlayer { act: PlayerAct::Challenge(asked), .. } = wish else {

@@ -1,13 +1,16 @@
 //! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
 //! letter to a stranger may be sent.
 
-use crate::club::{self, Needs, PlayerId, Purpose, QueuedSignup, Reply, Token};
+use crate::club::{self, Needs, Pending, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
-use crate::command::{Command, Doubt, FirstWishes, Language, Look, Manner, PlayerAct, Reading, Secret, Setting};
+use crate::command::{
+    Command, Doubt, FirstWishes, Language, Look, Manner, PlayerAct, Reading, Secret, Setting, Situation, Talk,
+};
 use crate::mail::Shown;
 use crate::store::{Asked, Released, Store, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::scene::named_in;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
@@ -37,9 +40,8 @@ fn chosen_language(command: &Command) -> Option<Language> {
 }
 
 impl MailProcessor {
-    /// If a mail without a command comes from nobody that is known here, and says that its author wants to play: asks that mailbox for a
-    /// yes. That letter is the only one, and has no word of the mail in it but the id. A call for help is answered with how to join. Returns
-    /// false if it says no such thing.
+    /// If a mail without a command comes from nobody that is known here: asks that mailbox whether it wants to join. That letter is the only
+    /// one, and has no word of the mail in it but the id. Returns false if it has no words.
     pub(super) fn signs_up_in_words(
         &mut self,
         tx: &Tx,
@@ -54,23 +56,34 @@ impl MailProcessor {
             return Ok(false);
         }
         let text = format!("{}\n\n{}", mail.subject, mail.text);
-        let FirstWishes { join, lines: more, language } = command::first_wishes(&text, &self.composer.catalogue);
+        if !text.chars().any(char::is_alphabetic) {
+            return Ok(false);
+        }
+        let written = Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default();
+        let ids = command::proposed_ids(&text, &written, mail.from.local());
+        let mut named = named_in(tx, &text)?;
+        // Who has the same name as a player does not want to play against that player.
+        named.retain(|name| ids.iter().all(|id| id.as_str() != name));
+        let situation = Situation::outside(&named, reading.talk == Talk::No);
+        let FirstWishes { join, lines: more, language } =
+            command::first_wishes(&text, &situation, &self.composer.catalogue);
         mail.language = language;
         // Who is told how to join, and says yes, wants to.
         let agrees = reading.answer.as_ref().is_some_and(|answer| command::says_yes(&answer.agreement));
-        if !join && !agrees {
-            let asks_for_help = more.lines().eq(["help"]);
+        let wished = join || agrees;
+        let asks_for_help = more.lines().eq(["help"]);
+        let is_asked = wished || (reading.talk != Talk::No && !asks_for_help && command::is_human(&text));
+        if !is_asked {
             if asks_for_help {
                 mail.replies.push((None, Reply::Newcomer));
             }
             return Ok(asks_for_help);
         }
-        let written = Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default();
-        let ids = command::proposed_ids(&text, &written, mail.from.local());
         if ids.is_empty() {
             return Ok(false);
         }
-        self.decide(tx, mail, club::Asked::SignUp { ids, more, language }, "", &mut None, How::Written(Manner::PLAIN))
+        let asked = club::Asked::SignUp { ids, more, language, wished };
+        self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))
     }
 
     /// The id of the sign-up whose letter is answered.
@@ -82,6 +95,11 @@ impl MailProcessor {
             }
             Some(_) | None => Ok(None),
         }
+    }
+
+    /// Whether the mail that led to this sign-up said that its author wants to join.
+    pub(super) fn has_asked_to_join(&self, tx: &Tx, hash: &[u8; 32]) -> Result<bool, StoreError> {
+        Ok(tx.pending(hash)?.is_none_or(|pending| pending.beside != Pending::UNASKED))
     }
 
     /// Whether the mailbox whose sign-up is answered has said yes before. Then the key is the player's: it went to that mailbox alone.
@@ -103,7 +121,9 @@ impl MailProcessor {
             return Ok(false);
         }
         let challenges = reading.commands().any(|command| command.challenge().is_some());
-        let FirstWishes { join, lines, .. } = command::first_wishes(&mail.text, &self.composer.catalogue);
+        let named = named_in(tx, &mail.text)?;
+        let situation = Situation::outside(&named, reading.talk == Talk::No);
+        let FirstWishes { join, lines, .. } = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
         let wishes = command::challenges(&lines, &self.composer.catalogue) || (join && !mail.text.contains('?'));
         if !challenges && !wishes {
             return Ok(false);
@@ -117,7 +137,7 @@ impl MailProcessor {
         if !self.is_guest(tx, mail)? {
             return Ok(());
         }
-        let wish = command::wish(&mail.text, false, &self.composer.catalogue).map(|wish| wish.command);
+        let wish = command::wish(&mail.text, false, &self.composer.catalogue);
         match wish {
             Some(look @ Command::Look(Look::Rules { .. } | Look::Variants)) => self.answer_briefly(tx, mail, look),
             Some(_) | None => Ok(()),
