@@ -47,6 +47,14 @@ pub struct Complaint {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Players(Vec<String>);
 
+/// Why options do not fit a game: what is in its rules with them, and what was expected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the type says it")]
+pub struct Misfit {
+    pub found: String,
+    pub expected: String,
+}
+
 /// The mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -102,8 +110,10 @@ pub enum ComplaintKind {
     NoAddress { word: String },
     /// Something else is in the place of a move, or a move is followed by something that does not belong to one.
     NoPlay { word: String, followed: bool },
-    /// The options do not fit the game: it has no throne, or `why` from the game itself.
-    NoOverlay { variant: String, why: Option<String> },
+    /// A weak king in a game without a throne.
+    NoThrone { variant: String },
+    /// The options do not fit the game.
+    NoOverlay { variant: String, why: Box<Misfit> },
     /// A player challenges themselves.
     SamePlayer { player: String },
     /// A player id in pbmserv's position, without a password after it.

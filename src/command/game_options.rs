@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Misfit};
 use crate::command::conditions::Conditions;
 use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_square_shape};
@@ -17,7 +17,8 @@ use crate::command::table::Verb;
 use crate::command::terms::{Terms, Timing};
 use crate::command::topics::topics;
 use crate::tafl::{
-    self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OverlayError, Variant, shareable,
+    self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OtnError, OverlayError, RulesError, Variant,
+    shareable,
 };
 
 /// The option for rules outside the catalogue.
@@ -300,12 +301,19 @@ impl From<ChoiceError> for ComplaintKind {
             ChoiceError::Unknown { word } => ComplaintKind::UnknownVariant { word, nearest: Vec::new() },
             ChoiceError::UnknownOption { word } => ComplaintKind::UnknownOption { word, nearest: Vec::new() },
             ChoiceError::Ambiguous { word, candidates } => ComplaintKind::Ambiguous { word, candidates },
-            ChoiceError::Value { word, .. } => ComplaintKind::OptionWithValue { option: word },
+            ChoiceError::WithoutValue { word } => ComplaintKind::OptionWithoutValue { option: word },
+            ChoiceError::WithValue { word } => ComplaintKind::OptionWithValue { option: word },
             ChoiceError::Record(why) => ComplaintKind::BadRecord { why: Box::new(why) },
-            ChoiceError::Overlay(OverlayError::NoThrone { variant }) => ComplaintKind::NoOverlay { variant, why: None },
-            ChoiceError::Overlay(OverlayError::Unlawful { variant, why }) => {
-                ComplaintKind::NoOverlay { variant, why: Some(why.to_string()) }
-            }
+            ChoiceError::Overlay(OverlayError::NoThrone { variant }) => ComplaintKind::NoThrone { variant },
+            ChoiceError::Overlay(OverlayError::Unlawful { variant, why }) => match why {
+                RulesError::Wrong { found, expected, .. } => {
+                    ComplaintKind::NoOverlay { variant, why: Box::new(Misfit { found, expected }) }
+                }
+                // Nothing was read as TOML.
+                RulesError::TooLong | RulesError::Unreadable(_) => {
+                    ComplaintKind::BadRecord { why: Box::new(OtnError::TooLong) }
+                }
+            },
         }
     }
 }

@@ -41,6 +41,10 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind, has_password: bool
             context! { thing => words.say("thing", what)?, ..facts }
         }
         ComplaintKind::BadRecord { why } => context! { why => bad_record(words, why)? },
+        ComplaintKind::NoOverlay { why, .. } => {
+            let said = |english: &str| words.variants.about_rules(english);
+            context! { found => said(&why.found), expected => said(&why.expected), ..facts }
+        }
         ComplaintKind::BadClock { why } => context! { why => words.say("bad-clock", why)? },
         ComplaintKind::NotOnThisServer { instead, .. } | ComplaintKind::OldForm { instead } => {
             context! { advice => words.say("instead", instead)?, ..facts }
@@ -68,4 +72,56 @@ pub(crate) fn sentence(words: &Wording, kind: &ComplaintKind, has_password: bool
 /// Why there are no such rules, or why a rules record cannot express them.
 pub(crate) fn bad_record(words: &Wording, why: &OtnError) -> Result<String, WordingError> {
     words.say("bad-record", &why.clone().said(|part| words.variants.about_rules(&part)))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::command::Language;
+    use crate::tafl::Catalogue;
+
+    /// An operator's game in which the king begins on the edge: no goal before an option makes it one.
+    fn catalogue() -> Catalogue {
+        let ours = include_str!("../../config/variants/brandubh.toml");
+        let layout = "...t...\n...t...\n...T...\nttTKTtt\n...T...\n...t...\n...t...\n";
+        let theirs = ours
+            .replace("name = \"brandubh\"", "name = \"edgy\"")
+            .replace("[\"brandub\", \"brandubh-federation\"]", "[]")
+            .replace(layout, ".K.t...\n...t...\n...T...\nttT.Ttt\n...T...\n...t...\n...t...\n");
+        Catalogue::embedded().unwrap().with_files([("edgy.toml", theirs.as_str())], |_| true).unwrap()
+    }
+
+    fn said(language: Language, line: &str) -> String {
+        let complaint = command::parse_line(line, &catalogue()).unwrap_err();
+        sentence(&Wording::embedded(language).unwrap(), &complaint.kind, false).unwrap()
+    }
+
+    #[test]
+    fn why_options_do_not_fit_a_game_is_said_in_every_language() {
+        for (language, unlawful, no_throne) in [
+            (
+                Language::English,
+                "edgy cannot have these options: there is no king, or it has already escaped; expected one K on a \
+                 square where it has not won.",
+                "With -weak, only a king at the throne must be surrounded on four sides, and parlett has no throne.",
+            ),
+            (
+                Language::German,
+                "Diese Optionen passen nicht zu edgy: es gibt keinen König, oder er ist schon entkommen; erwartet \
+                 wird ein K auf einem Feld, auf dem es noch nicht gewonnen hat.",
+                "Es meint einen König, der nur am Thron auf vier Seiten umstellt sein muss, und parlett hat keinen Thron.",
+            ),
+            (
+                Language::Danish,
+                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet bort; forventet er \
+                 ét K på et felt, hvor det ikke har vundet.",
+                "Det betyder en konge, der kun ved tronen skal omringes på fire sider, og parlett har ingen trone.",
+            ),
+        ] {
+            let said = |line| said(language, line);
+            assert_eq!(said("edgy challenge ann bob -edge"), unlawful);
+            assert!(said("parlett challenge ann bob -weak").ends_with(no_throne), "{language:?}");
+        }
+    }
 }

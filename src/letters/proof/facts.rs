@@ -2,7 +2,7 @@
 
 use crate::clock::BadControl;
 use crate::club::BadPlayerId;
-use crate::command::{ComplaintKind, Instead, Thing, Withholding};
+use crate::command::{ComplaintKind, Instead, Misfit, Thing, Withholding};
 use crate::tafl::{self, OtnError};
 use crate::tafl::{
     Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
@@ -115,8 +115,8 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::NoAddress { word: text() },
         ComplaintKind::NoPlay { word: text(), followed: true },
         ComplaintKind::NoPlay { word: text(), followed: false },
-        ComplaintKind::NoOverlay { variant: text(), why: Some(text()) },
-        ComplaintKind::NoOverlay { variant: text(), why: None },
+        ComplaintKind::NoThrone { variant: text() },
+        ComplaintKind::NoOverlay { variant: text(), why: Box::new(Misfit { found: text(), expected: text() }) },
         ComplaintKind::SamePlayer { player: text() },
         ComplaintKind::NoPassword { player: text() },
         ComplaintKind::Missing { what: Thing::Play, usage },

@@ -80,13 +80,17 @@ pub enum ChoiceError {
         /// What it can mean.
         candidates: Vec<String>,
     },
-    /// The option has too few or too many words.
-    #[error("{word} {fault}.")]
-    Value {
+    /// The option needs a name, and has none.
+    #[error("{word} needs the name of a variant after it.")]
+    WithoutValue {
         /// The option.
         word: String,
-        /// What is wrong with it, as the rest of a sentence.
-        fault: &'static str,
+    },
+    /// The option has a value that it cannot have.
+    #[error("{word} cannot have a value after an = sign.")]
+    WithValue {
+        /// The option.
+        word: String,
     },
     /// Two words that contradict each other.
     #[error("{first} and {second} do not go together. Choose one of them.")]
@@ -255,14 +259,12 @@ impl Catalogue {
                 (Ok(ChoiceOption::Named | ChoiceOption::Own), value) => {
                     let next = || left.first().filter(|next| option(next).is_none()).copied();
                     let Some(name) = value.or_else(next) else {
-                        return Err(ChoiceError::Value { word, fault: "needs the name of a variant after it" });
+                        return Err(ChoiceError::WithoutValue { word });
                     };
                     left = &left[usize::from(value.is_none())..];
                     self.choose_named(&mut choice, name, cut(name))?;
                 }
-                (Ok(_), Some(_)) => {
-                    return Err(ChoiceError::Value { word, fault: "cannot have a value after an = sign" });
-                }
+                (Ok(_), Some(_)) => return Err(ChoiceError::WithValue { word }),
                 (Ok(ChoiceOption::King(king)), None) => choice.king(king, word)?,
                 (Ok(ChoiceOption::Edge), None) => choice.edge(word),
                 (Ok(ChoiceOption::Game(game, name)), None) => choice.game(game, word, shareable(name))?,
