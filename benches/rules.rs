@@ -67,7 +67,7 @@ fn replay(bencher: Bencher, choice: &str) {
     });
 }
 
-/// A game of so many half-moves in which nothing was taken.
+/// A game of this many moves in which nothing was taken.
 fn quiet_game(rules: &Arc<Rules>, plies: u32) -> GameState {
     let mut chance = Chance::from_seed([1; 32]);
     let mut state = GameState::new(rules.clone());

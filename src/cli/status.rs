@@ -201,7 +201,7 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
     })
 }
 
-/// It is an alarm if all letters wait. It is not one if a single domain or mailbox accepts none for now.
+/// An alarm if all letters wait. A single domain or mailbox that accepts no letters for now is no alarm.
 fn pause_alarm(pause: &PauseLine, now: DateTime<Utc>) -> Option<String> {
     let since = ago(now - pause.since);
     match (pause.what, pause.needs_hand) {

@@ -59,7 +59,7 @@ pub fn leaning(line: &str) -> Option<bool> {
 /// not the word of a command whose slips must be explained.
 pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
     const WORDS_MIN: usize = 3;
-    /// Whoever writes these wants something of the server, or answers a question.
+    /// Their author wants something from the server, or answers a question.
     const EXPLAINED: [Verb; 10] = [
         Verb::Accept,
         Verb::Decline,

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! The brackets around the piece that moved last and around the square that it left are in the blanks between the columns, so no column
-//! moves. Two neighbours share the sign between them, `(.|o]`, so that both have their marks. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in one.
+//! moves. Two neighbours share the sign between them, `(.|o]`, so that both have their marks. Every line begins with blanks, because mail
+//! programs then leave its line ends alone. No line ends in a blank.
 
 use crate::render::scene::{Mark, Scene};
 

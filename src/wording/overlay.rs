@@ -5,7 +5,7 @@
 //! can be parsed, it has no field that nothing fills, it has the `[[markers]]` of ours, and it leaves out no fact of ours. A higher floor
 //! writes one of every letter with it.
 //!
-//! What a player's answer depends on is not wording: the first line of each letter with its key, the words of commands. The words for yes and
+//! What a player's answer depends on is not wording: the line with the key of the letter, the words of commands. The words for yes and
 //! no are in the files, but they cannot be changed here.
 
 use crate::command::{Language, table};

@@ -40,8 +40,8 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     Reading { items, comment: answer.words, ..Reading::default() }
 }
 
-/// Words without the line that the letter asks about: it is for the server, and no word for the opponent. A greeting and a name alone are none
-/// either.
+/// Words without the line that the letter asks about, which is for the server and not for the opponent. `None` if only a greeting and a name
+/// are left.
 pub(super) fn without_line(words: &str, line: &str) -> Option<String> {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let line = plain(line);

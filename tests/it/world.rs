@@ -83,7 +83,7 @@ pub struct World {
     pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Vec<String>,
-    /// So many half-moves those who look on at a game of a tournament lag behind.
+    /// How many moves later observers of a tournament game see each move.
     pub observers_wait_plies: u32,
     /// Addresses that the relay refuses for good, and what it says.
     pub refused: BTreeMap<String, String>,

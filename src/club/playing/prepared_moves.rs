@@ -63,7 +63,7 @@ fn of_side(view: &View, number: u32, side: tafl::Side) -> Vec<Prepared> {
 fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::ParsedPlay]) -> Result<Prepared, Refusal> {
     let number = game.head.number;
     if game.state.to_move() == side {
-        // Behind `if` is an answer to a move that the opponent has not made, so it is none of the moves that are due.
+        // Behind `if` is an answer to a move that the opponent has not made, so none of these moves is due.
         let play = plays.first().filter(|_| !conditional).map(|play| tafl::Play { from: play.from, to: play.to });
         return Err(Refusal::MoveNow { game: Arc::new(game.clone()), play });
     }
