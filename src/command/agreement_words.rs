@@ -39,7 +39,7 @@ pub(super) const CLEAR_YES: [&str; 8] = ["yep", "yeah", "yup", "jep", "jap", "ja
 pub(super) const LANGUAGES: [Words; 3] = [
     Words {
         yes: &[
-            "yes", "yep", "yeah", "yea", "ye", "yeh", "yup", "aye", "ok", "okay", "okey", "sure", "of course", "certainly", "absolutely",
+            "yes", "yep", "yeah", "hell yeah", "hell yes", "yes yes", "sure thing", "sure why not", "of course i want to", "of course i do", "yes i do", "yes i want to", "yea", "ye", "yeh", "yup", "aye", "ok", "okay", "okey", "sure", "of course", "certainly", "absolutely",
             "definitely", "exactly", "correct", "alright", "all right", "gladly", "with pleasure", "please do", "i do", "i did",
             "i would", "i'd love to", "i would love to", "i'd like that", "i would like that", "that's right", "thats right",
             "that is right", "that's correct", "thats correct", "that is correct", "that's what i want", "thats what i want",
@@ -105,7 +105,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
             "sehr gerne", "genau", "richtig", "stimmt", "das stimmt", "das ist richtig", "ganz genau", "in ordnung", "einverstanden",
             "jaja", "jau", "joa", "jup", "jawoll", "aber ja", "ja doch", "genau das", "genau so", "das will ich", "das möchte ich",
             "das ist gemeint", "das habe ich gemeint", "das war gemeint", "abgemacht", "angenommen", "ich nehme an", "das meine ich", "das meinte ich", "so ist es", "bitte ja", "aber gern",
-            "aber gerne", "das war ich",
+            "aber gerne", "das war ich", "na sicher", "logo", "auf jeden fall", "unbedingt", "selbstverständlich", "ja klar",
         ],
         play: &[
             "los geht's", "los gehts", "los geht es", "auf geht's", "auf gehts", "bin dabei", "ich bin dabei", "spielen wir",
@@ -153,7 +153,7 @@ pub(super) const LANGUAGES: [Words; 3] = [
             "ja", "jo", "jep", "jada", "ok", "okay", "okej", "selvfølgelig", "naturligvis", "gerne", "meget gerne", "klart", "netop",
             "præcis", "rigtigt", "det er rigtigt", "det stemmer", "i orden", "det er i orden", "aftale", "det er en aftale", "enig",
             "jeg er enig", "accepteret", "jeg accepterer", "det mente jeg", "det mener jeg", "med glæde", "med fornøjelse", "jatak", "jaja", "jo da", "ja da",
-            "det er det", "det er det jeg mener", "det vil jeg", "det vil jeg gerne", "det var mig",
+            "det er det", "det er det jeg mener", "det vil jeg", "det vil jeg gerne", "det var mig", "det siger jeg ja til", "siger jeg ja til", "jeg siger ja", "jeg siger ja tak",
         ],
         play: &["så kører vi", "lad os spille", "lad os komme i gang", "jeg er med", "er med", "lad os begynde", "helt fint"],
         act: &["gør det", "gør det bare", "bare gør det", "gør du det", "send det", "send dem", "send den", "bare send", "det er mit træk"],

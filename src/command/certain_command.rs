@@ -6,6 +6,7 @@
 //!
 //! [`manner`]: crate::command::manner
 
+use crate::command::agreement::{self, About};
 use crate::command::command::Command;
 use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::login_places;
@@ -104,7 +105,10 @@ pub(in crate::command) fn is_by_chance(
     /// Shorter lines are rather commands.
     const WORDS_MIN: usize = 4;
     let line = Line::new(typed);
-    line.words().len() >= WORDS_MIN
+    // `Game on!` says yes, and does not ask for the games of a player.
+    let says_yes =
+        || agreement::read(typed).is_some_and(|said| said.yes && said.is_certain(Weight::Light, About::Challenge));
+    (line.words().len() >= WORDS_MIN || (line.words().len() > 1 && says_yes()))
         && parsed.secrets.is_empty()
         && prefix::head(&line, catalogue).is_ok_and(|head| !head.certain)
         && !is_judged_elsewhere(&parsed.command)

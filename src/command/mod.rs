@@ -72,6 +72,7 @@ mod parser;
 mod prefix;
 
 // from a mail to its commands
+mod acceptance;
 mod concepts;
 mod destination;
 mod lines;
@@ -82,6 +83,7 @@ mod talk;
 mod wish_phrases;
 mod wishes;
 
+pub use crate::command::acceptance::accepts;
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::agreement::{

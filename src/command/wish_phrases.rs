@@ -63,6 +63,20 @@ pub(super) struct Phrases {
     pub concepts: BTreeMap<String, Vec<String>>,
     /// What such things mean together.
     pub meanings: Meanings,
+    /// How people accept a challenge in a sentence.
+    pub acceptance: Acceptance,
+}
+
+/// How people accept a challenge.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Acceptance {
+    /// What accepts it.
+    pub says: Vec<String>,
+    /// Words that make it doubtful, wherever they stand.
+    pub doubts: BTreeSet<String>,
+    /// Phrases with such words that do not: `I do not mind`.
+    pub harmless: Vec<String>,
 }
 
 /// What stands before a name.
@@ -103,6 +117,12 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// What several words mean together.
     pub concepts: Concepts,
+    /// What accepts a challenge.
+    accepts: Vec<Phrase>,
+    /// What makes that doubtful.
+    hesitates: BTreeSet<String>,
+    /// What sounds doubtful and is not, as words.
+    harmless: Vec<Vec<String>>,
 }
 
 /// A phrase that was found in a sentence.
@@ -120,22 +140,22 @@ pub(super) static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().fi
 
 /// The phrases of a file. A test reads all files, so none is left out.
 fn read(file: &'static str) -> Option<Known> {
-    let Phrases { not, unsure, fill, forget, forms, join, names, wants, asks, concepts, meanings } =
+    let Phrases { not, unsure, fill, forget, forms, join, names, wants, asks, concepts, meanings, acceptance } =
         toml::from_str(file).ok()?;
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
-        for mut words in said.iter().flat_map(|phrase| in_full(phrase, &forms)) {
-            let at_start = words.first().is_some_and(|word| word == START);
-            let at_end = words.last().is_some_and(|word| word == END);
-            words.retain(|word| word != START && word != END);
-            let first = words.first()?.clone();
-            let phrase = Phrase { words, line: line.clone(), at_start, at_end, can_be_denied };
-            phrases.entry(first).or_default().push(phrase);
+        for words in said.iter().flat_map(|phrase| in_full(phrase, &forms)) {
+            let phrase = Phrase::new(words, line.clone(), can_be_denied);
+            phrases.entry(phrase.words.first()?.clone()).or_default().push(phrase);
         }
     }
     let concepts = Concepts::new(&concepts, meanings);
-    Some(Known { not, unsure, fill, phrases, names, forget, concepts })
+    let accepts = acceptance.says.iter().flat_map(|phrase| in_full(phrase, &forms));
+    let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
+    let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
+    let hesitates = acceptance.doubts;
+    Some(Known { not, unsure, fill, phrases, names, forget, concepts, accepts, hesitates, harmless })
 }
 
 /// The phrase with each way to say its forms.
@@ -191,19 +211,41 @@ impl Known {
         word == NAMED_GAME || self.fill.contains(word)
     }
 
+    /// Whether a sentence accepts a challenge.
+    pub(super) fn accepts(&self, sentence: &[String]) -> bool {
+        (0..sentence.len()).any(|at| {
+            let is_start = sentence[..at].iter().all(|word| self.is_fill(word));
+            let fits = |phrase: &Phrase| phrase.line_for(&sentence[at..], self).is_some();
+            self.accepts.iter().any(|phrase| (is_start || !phrase.at_start) && fits(phrase))
+        })
+    }
+
+    /// Whether a word makes it doubtful that a challenge is accepted.
+    pub(super) fn hesitates(&self, word: &str) -> bool {
+        self.doubts(word) || self.hesitates.contains(word)
+    }
+
+    /// How many words at the beginning of these sound doubtful and are not.
+    pub(super) fn harmless(&self, words: &[String]) -> Option<usize> {
+        self.harmless.iter().filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+    }
+
     /// The phrases in a sentence.
     fn found_in(&self, sentence: &[String], file: usize) -> Vec<Found> {
-        let denied = sentence.iter().any(|word| self.denies(word));
         let doubted = sentence.iter().any(|word| self.doubts(word));
-        let is_denied = |phrase: &Phrase| if phrase.line == JOIN { denied } else { doubted && phrase.can_be_denied };
+        // Who wants to join `but has never played` wants to join.
+        let is_denied = |phrase: &Phrase, end: usize| match phrase.line == JOIN {
+            true => sentence.iter().take(end).any(|word| self.denies(word)),
+            false => doubted && phrase.can_be_denied,
+        };
         let mut all = Vec::new();
         for at in 0..sentence.len() {
             let is_start = sentence[..at].iter().all(|word| self.is_fill(word));
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            let meant = beginning.filter(|phrase| !is_denied(phrase) && (is_start || !phrase.at_start));
+            let meant = beginning.filter(|phrase| is_start || !phrase.at_start);
             all.extend(meant.filter_map(|phrase| {
                 let (line, words) = phrase.line_for(&sentence[at..], self)?;
-                Some(Found { file, line, at, words })
+                (!is_denied(phrase, at + words)).then_some(Found { file, line, at, words })
             }));
         }
         all
@@ -211,6 +253,14 @@ impl Known {
 }
 
 impl Phrase {
+    /// A phrase as it stands in a file, with its marks.
+    fn new(mut words: Vec<String>, line: String, can_be_denied: bool) -> Phrase {
+        let at_start = words.first().is_some_and(|word| word == START);
+        let at_end = words.last().is_some_and(|word| word == END);
+        words.retain(|word| word != START && word != END);
+        Phrase { words, line, at_start, at_end, can_be_denied }
+    }
+
     /// Its line, if the words begin with the phrase, and how many words it takes there.
     fn line_for(&self, words: &[String], language: &Known) -> Option<(String, usize)> {
         let (mut at, mut line) = (0, self.line.clone());
@@ -379,6 +429,9 @@ mod tests {
                     && !file.fill.is_empty()
                     && !file.forget.is_empty()
                     && !file.join.is_empty()
+                    && !file.acceptance.says.is_empty()
+                    && !file.acceptance.doubts.is_empty()
+                    && !file.acceptance.harmless.is_empty()
             );
             assert!(!file.names.surely.is_empty() && !file.names.perhaps.is_empty());
             for line in file.wants.keys().chain(file.asks.keys()) {
@@ -392,7 +445,7 @@ mod tests {
                 assert!(parse_line(&shown, &catalogue).is_ok(), "{line}");
             }
             assert!(file.meanings.lines().eq(files[0].meanings.lines()));
-            let said = file.wants.values().chain(file.asks.values()).chain([&file.join]);
+            let said = file.wants.values().chain(file.asks.values()).chain([&file.join, &file.acceptance.says]);
             for phrase in said.clone().flatten() {
                 for words in in_full(phrase, &file.forms) {
                     let is_slot = |word: &String| [PLAYER, START, END, NAMED_GAME].contains(&word.as_str());

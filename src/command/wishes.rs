@@ -103,6 +103,11 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     Wishes { wants, looks, is_all }
 }
 
+/// The games that a text names.
+pub(super) fn games_in(text: &str, catalogue: &Catalogue) -> BTreeSet<String> {
+    searched(text, false, &Situation::of_nobody(Context::Outside), catalogue).games
+}
+
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
 pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Command> {
     let context = if on_board { Context::Board } else { Context::Outside };

@@ -3,8 +3,8 @@
 use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, Talk, Target, Verb,
-    Wishes,
+    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, RulesOf, Talk,
+    Target, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
@@ -14,6 +14,7 @@ use crate::worker::mail_processor::requests::{How, command_of, tell_of_password,
 use crate::worker::mail_processor::seat::{Seat, only_question, open_games, seat, seat_with_addressee};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
+use std::collections::BTreeSet;
 
 impl MailProcessor {
     /// Does what can be done with a mail that has no command. `words` is what it and earlier mails have for the opponent. Returns false if
@@ -198,6 +199,7 @@ impl MailProcessor {
         looks.truncate(LOOKS_MAX);
         let is_answered = !looks.is_empty();
         for look in looks {
+            let look = self.of_only_variant(tx, mail, look, seat)?;
             self.answer_briefly(tx, mail, look)?;
         }
         if is_answered && !is_asked {
@@ -209,6 +211,24 @@ impl MailProcessor {
             }
         }
         Ok(is_asked || is_answered)
+    }
+
+    /// Where somebody asks for rules who plays games of one variant only, and answers no letter about a board: the rules of that variant.
+    fn of_only_variant(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        look: Command,
+        seat: Option<&Seat>,
+    ) -> Result<Command, HandleError> {
+        if seat.is_some() || look != Command::Look(Look::Rules { of: RulesOf::Default }) {
+            return Ok(look);
+        }
+        let games = open_games(tx, mail)?;
+        let variants: BTreeSet<&str> = games.iter().map(|head| head.variant.as_str()).collect();
+        let only = variants.first().filter(|_| variants.len() == 1);
+        let rules = only.and_then(|name| command::parse_line(&format!("rules {name}"), &self.composer.catalogue).ok());
+        Ok(rules.unwrap_or(look))
     }
 
     /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
@@ -407,10 +427,12 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
     complaints.any(|complaint| complaint.tries(wish.verb()))
 }
 
-/// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent.
+/// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
+/// move back that comes too late, because the opponent has moved.
 fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading) -> How {
     let is_clear = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
-    match is_clear {
+    let is_late = wish.verb() == Verb::Undo && seat.is_some_and(Seat::is_to_move);
+    match is_clear || is_late {
         true => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         false => How::Wished,
     }

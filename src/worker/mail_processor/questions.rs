@@ -58,6 +58,11 @@ impl MailProcessor {
         if unsent.is_some() {
             agree_beside_a_move(tx, mail, &mut reading)?;
         }
+        if waiting.line.is_none()
+            && let Some(reading) = self.accepted_in_words(tx, mail, &reading)?
+        {
+            return Ok(AnsweredQuestion { reading, waiting, unsent });
+        }
         let Some(answer) = reading.answer.clone() else {
             return Ok(AnsweredQuestion { reading, waiting, unsent });
         };
@@ -91,6 +96,29 @@ impl MailProcessor {
             mail.replies.push((None, Reply::LeftAsItIs { unsent }));
         }
         Ok(AnsweredQuestion { reading, waiting, unsent: None })
+    }
+
+    /// A mail that accepts the challenge of its letter in a sentence, as the command for it: `Yes, I would be delighted to play!` Where a
+    /// yes stands alone, it is read as that.
+    fn accepted_in_words(&self, tx: &Tx, mail: &Mail, reading: &Reading) -> Result<Option<Reading>, HandleError> {
+        let said = &reading.comment;
+        let has_more = reading.commands().next().is_some()
+            || reading.withheld
+            || reading.cut
+            || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
+        let denies = reading.answer.as_ref().is_some_and(|answer| !answer.agreement.yes);
+        if has_more || denies {
+            return Ok(None);
+        }
+        let is_plain = |question: &Question| {
+            reading.answer.as_ref().is_some_and(|answer| question.is_answered_by(&answer.agreement))
+        };
+        let question = question(tx, mail)?.filter(|question| question.offer.is_none() && !is_plain(question));
+        let Some((question, seat)) = question.zip(seat(tx, mail)?) else {
+            return Ok(None);
+        };
+        let accepts = command::accepts(said, &seat.game.head.variant, &self.composer.catalogue);
+        Ok(accepts.then(|| command_with_words(question.answer(true), said.clone(), Vec::new())))
     }
 
     /// The words that were kept are not sent any more, and what was asked is not meant.
@@ -184,8 +212,12 @@ pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreEr
 
 /// The commands of a mail that says yes or no to a question.
 pub(super) fn answered(command: Command, answer: Answer) -> Reading {
+    command_with_words(command, answer.words, answer.withheld)
+}
+
+fn command_with_words(command: Command, words: String, withheld: Vec<Item>) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
     let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
-    let items = std::iter::once(first).chain(answer.withheld).collect();
-    Reading { items, comment: answer.words, ..Reading::default() }
+    let items = std::iter::once(first).chain(withheld).collect();
+    Reading { items, comment: words, ..Reading::default() }
 }

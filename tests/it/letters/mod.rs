@@ -247,3 +247,31 @@ fn letters_in_other_languages() {
         assert!(encoded.contains(text) && encoded.contains(html), "{encoded}");
     }
 }
+
+/// A letter asks for a yes in the language of its reader, and that word is understood.
+#[test]
+fn each_language_asks_for_its_own_yes() {
+    const YES: [&str; 2] = ["yes", "ja"];
+    let letters = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/letters");
+    for (language, own, asks) in
+        [("en", "yes", ["answer ", "with "]), ("de", "ja", ["antworte ", "mit "]), ("da", "ja", ["svar ", "svare "])]
+    {
+        assert!(taflpost::command::is_yes(own));
+        let mut asked = 0;
+        for file in std::fs::read_dir(letters.join(language)).unwrap() {
+            let path = file.unwrap().path();
+            if path.ends_with("wishes.toml") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for behind in asks.iter().flat_map(|ask| text.split(ask).skip(1)) {
+                let word = behind.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+                if YES.contains(&word) {
+                    assert_eq!(word, own, "{}: {behind:.60}", path.display());
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 2, "{language}: {asked}");
+    }
+}

@@ -123,7 +123,7 @@ struct Count {
 }
 
 /// So many of each part are met. The numbers may only become larger.
-const MET_MIN: [usize; 2] = [160, 114];
+const MET_MIN: [usize; 2] = [168, 116];
 
 #[test]
 fn mails_in_ordinary_words_are_answered_as_they_are_meant() {

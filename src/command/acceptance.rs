@@ -1,0 +1,93 @@
+//! Whether a whole mail clearly accepts a challenge in a sentence: `Yes, I would be delighted to play, and I do not mind having the king.`
+//!
+//! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
+//! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
+
+use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
+use crate::command::wishes;
+use crate::tafl::Catalogue;
+
+/// The most words of such a mail. Who writes more has more to say than a yes.
+const WORDS_MAX: usize = 80;
+
+/// Whether the text accepts a challenge to this variant, and nothing in it makes that doubtful. Who names another game may want that one.
+pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
+    let game = variant.split(' ').next().unwrap_or_default();
+    let said = sentences(text);
+    let count: usize = said.iter().map(|sentence| sentence.words.len()).sum();
+    let is_open = text.contains(['?', '\u{2026}']) || text.contains("..");
+    count <= WORDS_MAX
+        && !is_open
+        && said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words)))
+        && !said.iter().any(|Sentence { words, .. }| hesitates(words))
+        && wishes::games_in(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Whether a sentence has a word that makes its yes doubtful.
+fn hesitates(words: &[String]) -> bool {
+    let mut rest = words;
+    while let Some(word) = rest.first() {
+        let harmless = KNOWN.iter().filter_map(|known| known.harmless(rest)).max();
+        if harmless.is_none() && KNOWN.iter().any(|known| known.hesitates(word)) {
+            return true;
+        }
+        rest = rest.get(harmless.unwrap_or(1)..).unwrap_or_default();
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    fn joy_accepts_and_anything_else_is_asked() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let accepts = |text: &str| accepts(text, "brandubh -edge", &catalogue);
+        for text in [
+            "Dear Finn,\n\nHow lovely to see you here. Yes, I would be delighted to play, and I do not mind having the king at all.",
+            "I'd love to play!",
+            "I would love to play Brandubh with you.",
+            "game on",
+            "Game on, Bob! May the best Viking win.",
+            "challenge accepted. prepare to lose",
+            "I accept the game.",
+            "And I accept the game",
+            "Ja, ich spiele sehr gern mit dir.",
+            "Ich bin dabei!",
+            "Det siger jeg ja til",
+            "Jeg vil meget gerne spille.",
+        ] {
+            assert!(accepts(text), "{text}");
+        }
+        for text in [
+            "I would be delighted to play, but not this week",
+            "I'd love to play if you take the king",
+            "I'd love to play. Which side am I?",
+            "I would love to play another time",
+            "I would love to play, sadly I am too busy",
+            "I accept that I lost",
+            "I accept defeat",
+            "I'm in hospital",
+            "Yes",
+            "I'd love to play tomorrow",
+            "I would love to play chess",
+            "I would love to play Tablut with you",
+            "I would love to know who you are.",
+            "The game on board 1 looks odd to me",
+            "I read your letter with pleasure.",
+            "Da würde ich gern wissen, wer du bist.",
+            "I'd love to play, unless it is rated",
+            "Ich spiele gern, aber erst morgen",
+            "Ich würde gern spielen, wenn du angreifst",
+            "Jeg vil gerne spille, men ikke nu",
+            "I'd love to play...",
+            "No, I'd love to play Brandubh instead",
+            "",
+        ] {
+            assert!(!accepts(text), "{text}");
+        }
+        assert!(!accepts(&format!("I would love to play. {}", "word ".repeat(200))));
+    }
+}
