@@ -208,7 +208,7 @@ fn picture_behind_square(chars: &[char], at: Range<usize>) -> Option<usize> {
 }
 
 /// An emoji: dingbats and symbols, and everything in the planes of the emoji.
-fn is_picture(c: char) -> bool {
+pub(super) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 

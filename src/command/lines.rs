@@ -6,33 +6,30 @@
 //! as one ([`exact`]). Everything else is a comment, complete and in its place, and its author is told. A line that may contain a password
 //! gets an answer as well, and is never part of a comment.
 //!
-//! Each command keeps its place among the lines ([`Manner`]): serious commands are carried out only if they are certainly meant.
+//! Each command keeps its place among the lines ([`manner`]): serious commands are carried out only if they are certainly meant.
 //!
 //! [`exact`]: crate::command::certain_command
-
-use std::ops::Range;
+//! [`manner`]: crate::command::manner
 
 use crate::command::agreement::{self, About, Agreement};
-use crate::command::arguments::talking;
-use crate::command::board_act::BoardAct;
 use crate::command::certain_command::{self, InUse, Names};
-use crate::command::command::{Command, TEXT_CHARS_MAX};
+use crate::command::command::Command;
+use crate::command::comment::Comment;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::destination::lone_square;
 use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
-use crate::command::lexer::{Line, Word, is_unseen, sole_word};
-use crate::command::manner::{Doubt, Manner, Place};
-use crate::command::move_in_sentence;
+use crate::command::items::{items_of, said};
+use crate::command::lexer::{Line, is_unseen, sole_word};
+use crate::command::manner::{Doubt, Place};
+use crate::command::meant::{Around, bare, only_one_move};
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
-use crate::command::polite_words;
 use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
 use crate::command::salutation::is_salutation;
 use crate::command::table::Verb;
 use crate::command::talk::{self, Talk};
-use crate::command::target::Target;
 use crate::command::yes_no::contradicts;
 use crate::tafl::{Catalogue, ParsedPlay};
 
@@ -102,12 +99,17 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
             line_said.filter(counts).map(|(command, behind)| said(command, behind, &line)).ok_or(failed)
         });
         let below = &lines[next..];
+        let around = Around::new(&lines[..next - 1 - taken], &words, below, catalogue);
         text.runs_on_next = runs_on(&line);
         if read.is_err()
-            && place == Place::First
-            && let Some(item) = move_in_sentence(&line, below)
+            && !text.below_a_move
+            && !text.runs_on
+            && let Some((item, has_words)) = around.move_in_sentence()
         {
             text.take(vec![item]);
+            if has_words {
+                text.say(&line);
+            }
             (text.written, text.runs_on) = (true, text.runs_on_next);
             continue;
         }
@@ -123,14 +125,8 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 let holds_secret = !parsed.secrets.is_empty();
                 let is_exact = certain_command::is_exact(&line, &parsed, below, catalogue, in_use);
                 let mut items = items_of(parsed, place, catalogue);
-                // `d1-c1 it is, I think`
-                if let ([item], Place::First, false) = (&mut items[..], place, holds_secret)
-                    && bare(item).is_some()
-                    && item.manner.doubt == Some(Doubt::MoreWords)
-                    && let Some(said) = move_in_sentence(&line, below)
-                {
-                    let beside = if said.beside.is_empty() { String::new() } else { std::mem::take(&mut item.beside) };
-                    *item = Item { beside, ..said };
+                if !holds_secret {
+                    around.judge(&mut items);
                 }
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
@@ -215,13 +211,6 @@ impl Text {
     /// Takes a line that is not a command. Returns true if the lines below belong to it.
     fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
         let Failed { complaint, meant, says_a_command, took_below } = failed;
-        if self.below_command
-            && polite_words::takes_back(line)
-            && let Some(Item { command: Ok(command), manner, .. }) = self.items.last_mut()
-            && matches!(command.verb(), Verb::Move | Verb::Queue)
-        {
-            manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
-        }
         self.below_command = false;
         // `tak` is the beginning of `take`, and thanks somebody.
         let thanks = matches!(complaint.kind, ComplaintKind::Ambiguous { .. }) && agreement::is_only_polite(line);
@@ -337,127 +326,6 @@ pub(in crate::command) fn runs_on(line: &str) -> bool {
     line.chars().count() >= CHARS_MIN && !line.ends_with(['.', '!', '?'])
 }
 
-/// The move in a command without a board.
-fn bare(item: &Item) -> Option<ParsedPlay> {
-    match &item.command {
-        Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
-        Ok(_) | Err(_) => None,
-    }
-}
-
-/// The move in a first line that says in a sentence that it is made. Further down, the sentence may go on with what stands above it: `If you
-/// take my man,`, and below that `I'll play d1-c1`.
-fn move_in_sentence(line: &str, below: &[&str]) -> Option<Item> {
-    let words = Line::new(line);
-    let said = move_in_sentence::read(&words).filter(|_| !move_in_sentence::goes_on_below(&words, below))?;
-    let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(said.play) };
-    let line = line.trim().to_owned();
-    let beside = if said.has_words { line.clone() } else { String::new() };
-    Some(Item { line, command: Ok(command), beside, manner: Manner::PLAIN })
-}
-
-/// Of several different moves without a board, the first stays and is in doubt: one of them may be meant, but it is not known which.
-fn only_one_move(items: &mut Vec<Item>) {
-    let Some(first) = items.iter().find_map(bare) else {
-        return;
-    };
-    // A number after a move is the ply that it is meant for.
-    let differs = |play: &ParsedPlay| {
-        (play.from, play.to) != (first.from, first.to) && (play.ply == first.ply || play.ply.is_none())
-    };
-    if !items.iter().filter_map(bare).any(|play| differs(&play)) {
-        return;
-    }
-    items.retain(|item| bare(item).is_none_or(|play| !differs(&play)));
-    if let Some(item) = items.iter_mut().find(|item| bare(item).is_some()) {
-        item.manner.doubt = Some(Doubt::SeveralMoves);
-    }
-}
-
-/// The command in a line that uses no command's word.
-pub(in crate::command) fn said(command: Command, behind: Range<usize>, typed: &str) -> Parsed {
-    let between = |c: char| c.is_whitespace() || ",.;:!-\u{2013}\u{2014}".contains(c);
-    let comment = Line::new(typed).text_from(behind.start);
-    Parsed {
-        command,
-        comment: comment.trim_start_matches(between).to_owned(),
-        shown: typed.trim().to_owned(),
-        counted: None,
-        secrets: Vec::new(),
-        took_below: false,
-    }
-}
-
-/// The command of a line, and what its author prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a separate command for the same board.
-/// Even if it is wrong, it is not passed on to the opponent.
-pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Catalogue) -> Vec<Item> {
-    let Parsed { command, comment, shown, counted, .. } = parsed;
-    let beside = match &command {
-        Command::OnBoard { board, login, act: BoardAct::Move(_) } if parser::prepares(&comment, catalogue) => {
-            Some(match parser::parse(&Line::new(&comment), &[], catalogue) {
-                Ok(Parsed { command: Command::OnBoard { act: act @ BoardAct::Queue(_), .. }, shown, .. }) => {
-                    let command = Command::OnBoard { board: *board, login: login.clone(), act };
-                    Item { line: shown, command: Ok(command), beside: String::new(), manner: Manner::PLAIN }
-                }
-                Ok(other) => {
-                    Item { line: other.shown, command: Ok(other.command), beside: String::new(), manner: Manner::PLAIN }
-                }
-                Err(failed) => Item::wrong(failed.complaint),
-            })
-        }
-        Command::Signup { .. }
-        | Command::OnBoard { .. }
-        | Command::AsPlayer { .. }
-        | Command::Tournament(_)
-        | Command::Look(_) => None,
-    };
-    let said = if beside.is_some() { String::new() } else { comment };
-    // `c4-c7 if d4-d5 looks bad` prepares nothing.
-    let talks = beside.as_ref().is_some_and(|beside| beside.command.is_err() && !says(&beside.line, "then"));
-    let doubt = if talks { Some(Doubt::MoreWords) } else { doubt(&command, &said, &shown) };
-    let manner = Manner {
-        place,
-        alone: polite_words::is_polite(Line::new(&said).words()) || has_reason(&command, &shown),
-        numbered: command.number().is_some() || command.login().is_some(),
-        counted,
-        doubt,
-        shown: false,
-    };
-    std::iter::once(Item { line: shown, command: Ok(command), beside: said, manner }).chain(beside).collect()
-}
-
-/// Whether it is `decline: no time` or `decline 12: no time`, with the reason as a part of the form.
-fn has_reason(command: &Command, line: &str) -> bool {
-    let colon = || Line::new(line).words().iter().take(2).any(|word| word.closing.contains(':'));
-    command.verb() == Verb::Decline && colon()
-}
-
-fn says(line: &str, word: &str) -> bool {
-    Line::new(line).words().iter().any(|said| said.lower() == word)
-}
-
-/// Why a move may not be meant, by the words after it.
-fn doubt(command: &Command, beside: &str, typed: &str) -> Option<Doubt> {
-    // A move to prepare may turn out to be due.
-    let Command::OnBoard { board, login, act: BoardAct::Move(_) | BoardAct::Queue(_) } = command else {
-        return None;
-    };
-    let line = Line::new(beside);
-    let is_named = *board != Target::OfLetter || login.is_some();
-    // `d1-c1?` alone. `!?` is what annotators write behind a move.
-    let asks = |word: &Word| word.closing.contains('?') && word.closing != "!?";
-    if line.words().is_empty() && Line::new(typed).words().last().is_some_and(asks) {
-        return Some(Doubt::MoreWords);
-    }
-    if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
-        return Some(Doubt::SeveralMoves);
-    }
-    let polite = polite_words::is_polite(line.words())
-        || polite_words::is_set_off(line.words())
-        || (is_named && !beside.contains('?'));
-    (!polite).then_some(Doubt::MoreWords)
-}
-
 /// The more helpful complaint; of equal ones the first. Two different moves are no more helpful than none.
 fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
     let Some(mut first) = first else {
@@ -470,28 +338,4 @@ fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
         *play = None;
     }
     if second.farness() < first.farness() { second } else { first }
-}
-
-/// Lines for the opponent, with at most one blank line between two.
-#[derive(Default)]
-pub(in crate::command) struct Comment(String);
-
-impl Comment {
-    pub(in crate::command) fn add(&mut self, line: &str) {
-        // More is too long in any case, and one character too many shows that.
-        if self.0.len() > (TEXT_CHARS_MAX + 1) * 4 {
-            return;
-        }
-        let line = line.trim_end();
-        if line.is_empty() && (self.0.is_empty() || self.0.ends_with("\n\n")) {
-            return;
-        }
-        self.0.push_str(line);
-        self.0.push('\n');
-    }
-
-    /// The lines, without white space at the ends. If they are too long, they are cut so that this is still visible.
-    pub(in crate::command) fn text(&self) -> String {
-        talking::bounded(self.0.trim())
-    }
 }

@@ -9,12 +9,15 @@
 
 use crate::command::certain_command::{InUse, Names};
 use crate::command::command::Command;
+use crate::command::comment::Comment;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::everyday_phrases;
 use crate::command::foreign;
-use crate::command::lexer::{Line, sole_word};
-use crate::command::lines::{self, Comment, items_of};
+use crate::command::items::{self, items_of};
+use crate::command::lexer::{Line, Word, sole_word};
+use crate::command::lines;
 use crate::command::manner::{Doubt, Place};
+use crate::command::move_words;
 use crate::command::nearest;
 use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
@@ -29,6 +32,8 @@ const LINES_MAX: usize = 1_000;
 
 /// The word for a board in our Subjects, in each language. A test compares it with the wording.
 const BOARD_WORDS: [&str; 3] = ["board", "brett", "bræt"];
+/// The words there between the two players.
+const VERSUS_WORDS: [&str; 3] = ["v", "gegen", "mod"];
 
 /// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; `mail` has removed both.
 ///
@@ -60,6 +65,8 @@ fn read_whole(subject: &str, body_new_text: &str, catalogue: &Catalogue, names: 
 }
 
 fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names<'_>) -> Reading {
+    let own = move_behind_our_subject(subject);
+    let subject = own.as_deref().unwrap_or(subject);
     if !is_candidate(subject) {
         return lines::read(lines, catalogue, names);
     }
@@ -71,7 +78,7 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names
         Err(failed) => failed,
     };
     if let Some((command, behind)) = everyday_phrases::read(&line) {
-        return from_subject(lines::said(command, behind, &subject), below, catalogue);
+        return from_subject(items::said(command, behind, &subject), below, catalogue);
     }
     match failed {
         Failed { complaint, .. } if wants_a_play(&complaint) => {
@@ -174,6 +181,24 @@ fn is_candidate(subject: &str) -> bool {
         _ => false,
     });
     !ours
+}
+
+/// The move in `Brandubh board 12: ann v bob d1-c1`, typed behind the Subject of our letter, with the words behind it.
+fn move_behind_our_subject(subject: &str) -> Option<String> {
+    /// `board 12: ann v bob`.
+    const WORDS: usize = 5;
+    let line = Line::new(subject);
+    let begins = |words: &[Word]| match words {
+        [board, number, _, versus, _] => {
+            BOARD_WORDS.contains(&board.lower().as_str())
+                && number.number().is_some()
+                && VERSUS_WORDS.contains(&versus.lower().as_str())
+        }
+        _ => false,
+    };
+    let at = line.words().windows(WORDS).position(begins)? + WORDS;
+    let behind: Vec<&Word> = line.words().get(at..)?.iter().collect();
+    (move_words::play_length(&behind) > 0).then(|| line.text_from(behind[0].whole.start))
 }
 
 fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {

@@ -55,14 +55,19 @@ mod player_act;
 mod tournament;
 
 // what people write beside commands, and instead of them
+mod about_a_move;
 mod agreement;
 mod agreement_words;
+mod around_a_move;
 mod everyday_phrases;
 mod move_in_sentence;
+mod move_line;
 mod old_forms;
+mod phrasebook;
 mod polite_words;
 mod salutation;
-mod sentence_words;
+mod scattered_move;
+mod sentences;
 
 // from one line to one command
 mod arguments;
@@ -73,10 +78,13 @@ mod prefix;
 
 // from a mail to its commands
 mod acceptance;
+mod comment;
 mod concepts;
 mod destination;
+mod items;
 mod lines;
 mod mail_parser;
+mod meant;
 mod proposed_ids;
 mod reading;
 mod talk;

@@ -5,8 +5,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::command::lexer::{Line, Word};
-use crate::tafl::ParsedPlay;
+use crate::command::lexer::Word;
 
 /// Phrases that may follow a move or an answer on its line.
 const PHRASES: &[&str] = &[
@@ -165,136 +164,59 @@ pub(in crate::command) fn is_name(word: &Word) -> bool {
         && !word.closing.contains('?')
 }
 
-/// Emojis that approve. Words after such an emoji are separate from the move before it.
-const APPROVING: &[char] = &[
-    '\u{1f44d}',
-    '\u{1f44c}',
-    '\u{1f44b}',
-    '\u{1f600}',
-    '\u{1f603}',
-    '\u{1f604}',
-    '\u{1f609}',
-    '\u{1f60a}',
-    '\u{1f642}',
-    '\u{1f389}',
-    '\u{270c}',
-    '\u{2694}',
-];
-
-/// Whether a word without letters is a smiley that approves, or a harmless sign. A sad one, or an emoji that is not known, may doubt the move.
-pub(in crate::command) fn is_friendly_sign(sign: &str) -> bool {
-    /// Smileys and signs without a letter, and what is joined to an emoji.
-    const SIGNS: &[char] = &[
-        ':',
-        ';',
-        '-',
-        '\u{2013}',
-        '\u{2014}',
-        '!',
-        ')',
-        '^',
-        '>',
-        ',',
-        '.',
-        '\u{fe0f}',
-        '\u{1f3fb}',
-        '\u{1f3fc}',
-        '\u{1f3fd}',
-        '\u{1f3fe}',
-        '\u{1f3ff}',
+/// Whether a sign without letters doubts what stands beside it: a question, a face that thinks, regrets or mocks, a sign that forbids.
+pub(in crate::command) fn doubts(sign: &str) -> bool {
+    const DOUBTING: &[char] = &[
+        '?',
+        '\u{2049}',
+        '\u{2753}',
+        '\u{2754}',
+        '\u{26d4}',
+        '\u{274c}',
+        '\u{274e}',
+        '\u{2620}',
+        '\u{1f6ab}',
+        '\u{1f6d1}',
+        '\u{1f44e}',
+        '\u{1f605}',
+        '\u{1f60f}',
+        '\u{1f610}',
+        '\u{1f611}',
+        '\u{1f612}',
+        '\u{1f613}',
+        '\u{1f614}',
+        '\u{1f615}',
+        '\u{1f61c}',
+        '\u{1f61d}',
+        '\u{1f615}',
+        '\u{1f62c}',
+        '\u{1f633}',
+        '\u{1f643}',
+        '\u{1f644}',
+        '\u{1f645}',
+        '\u{1f914}',
+        '\u{1f925}',
+        '\u{1f926}',
+        '\u{1f928}',
+        '\u{1f92a}',
+        '\u{1f92b}',
+        '\u{1f937}',
+        '\u{1f974}',
+        '\u{1f9d0}',
+        '\u{1f911}',
     ];
-    /// More emojis that people write beside a move that they are glad of: a cool one, blushing, kissing, fire, a muscle, thanks, a heart, a party.
-    const GLAD: &[char] =
-        &['\u{1f60e}', '\u{1f601}', '\u{1f618}', '\u{1f525}', '\u{1f4aa}', '\u{1f64f}', '\u{2764}', '\u{1f973}'];
-    let is_plant_or_animal =
-        |c: char| matches!(c, '\u{1f32d}'..='\u{1f37f}' | '\u{1f400}'..='\u{1f43e}' | '\u{1f980}'..='\u{1f99f}');
-    let is_known = |c: char| SIGNS.contains(&c) || APPROVING.contains(&c) || GLAD.contains(&c) || is_plant_or_animal(c);
-    // `xD` laughs, perhaps at the move.
-    let is_face = sign.starts_with([':', ';']) && FACES.contains(&sign.to_lowercase().as_str());
-    is_face || (sign.chars().all(is_known) && !sign.contains(".."))
-}
-
-/// Whether the words after a move are separated from it by an approving emoji. Then they are chat.
-pub(in crate::command) fn is_set_off(words: &[Word]) -> bool {
-    words.first().is_some_and(|word| word.raw.starts_with(APPROVING))
-}
-
-/// Words with which people take back what they have just written.
-const TAKING_BACK: &[&str] = &[
-    "wait",
-    "no wait",
-    "oh wait",
-    "sorry wait",
-    "sorry i meant",
-    "i meant",
-    "oops",
-    "ooops",
-    "whoops",
-    "scratch that",
-    "forget that",
-    "kidding",
-    "just kidding",
-    "jk",
-    "nvm",
-    "actually nvm",
-    "never mind",
-    "nevermind",
-    "hang on",
-    "quatsch",
-    "ach ne doch",
-    "ne doch",
-    "vergiss es",
-    "glem det",
-    "nej glem det",
-    "ups forkert",
-    "laat maar",
-    "zut",
-    "uy no",
-    "moment",
-    "halt",
-    "doch nicht",
-    "nein doch",
-    "ich meinte",
-    "nein warte",
-    "vent",
-    "nej vent",
-    "jeg mente",
-    "undskyld jeg mente",
-    "hov",
-];
-
-/// A line that begins like this and names no move takes one back only if it is short.
-const TAKING_BACK_WORDS_MAX: usize = 4;
-
-/// The most words of a sentence that takes a move back and says why.
-const SENTENCE_WORDS_MAX: usize = 7;
-
-/// Whether a line begins like taking something back: `no wait, d1-b1`.
-pub(in crate::command) fn takes_back(line: &str) -> bool {
-    let line = Line::new(line.trim_start_matches(['.', '\u{2026}', '-', ' ']));
-    let words = line.words();
-    let said: Vec<String> = words.iter().take(3).map(Word::lower).collect();
-    let Some(length) = (1..=said.len()).rev().find(|length| TAKING_BACK.contains(&said[..*length].join(" ").as_str()))
-    else {
-        return false;
-    };
-    // `Halt mir die Daumen für Montag` takes nothing back. `No wait, that's rubbish.` does.
-    let short = words.len() <= TAKING_BACK_WORDS_MAX;
-    let sentence =
-        words.iter().position(|word| word.closing.contains(['.', '!', '?'])).map_or(words.len(), |end| end + 1);
-    let is_set_off = sentence <= SENTENCE_WORDS_MAX && !words[length - 1].closing.is_empty();
-    short || is_set_off || words.iter().any(|word| ParsedPlay::looks_like(&word.plain))
-}
-
-/// Whether a line that begins with this word may take something back.
-pub(in crate::command) fn may_take_back(word: &Word) -> bool {
-    let said = word.lower();
-    TAKING_BACK.iter().any(|phrase| phrase.split(' ').next() == Some(said.as_str()))
+    let is_sad = sign.contains(":(")
+        || sign.contains(":-(")
+        || sign.contains(":/")
+        || sign.contains(":-/")
+        || sign.contains(":|");
+    sign.contains(DOUBTING) || sign.contains("..") || sign.contains('\u{2026}') || is_sad
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::lexer::Line;
 
     #[test]
     fn polite_words_say_nothing_about_a_move() {

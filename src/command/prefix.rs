@@ -13,6 +13,8 @@ use crate::command::move_words;
 use crate::command::nearest::{Place, nearest};
 use crate::command::old_forms;
 use crate::command::player_id::is_player_id;
+use crate::command::scattered_move::{self, Scattered};
+use crate::command::sentences;
 use crate::command::table::{self, Entry, Match, Verb};
 use crate::command::tournament;
 use crate::command::yes_no::{is_no, is_yes};
@@ -172,6 +174,10 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     let in_words = |play: &ParsedPlay| ComplaintKind::PlayInWords {
         play: (!several).then(|| Play { from: play.from, to: play.to }.to_string()),
     };
+    let scattered = || scattered_move::read(words, &sentences::said(words));
+    if let (None, Some(Scattered { at, play })) = (play, scattered()) {
+        return Some((&words[at.start], in_words(&play)));
+    }
     let numbered = words.iter().any(|word| word.number().is_some());
     if let (Some(typed), Some(play), false) = (typed, play, numbered) {
         return Some((typed, in_words(play)));

@@ -77,7 +77,7 @@ pub(in crate::command) enum Match {
 pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
 /// Ordinary words with which mails and sentences begin. Although a command begins like them, they abbreviate none, and none is suggested.
-const ORDINARY: [&str; 3] = ["hi", "his", "not"];
+const ORDINARY: [&str; 4] = ["hi", "his", "not", "que"];
 
 /// The command whose name or synonym the word is.
 pub(in crate::command) fn whole(word: &str) -> Option<&'static Entry> {

@@ -1,0 +1,102 @@
+//! Whether words that stand beside a move are about it: `that loses a man`, but not `my mother is well again`.
+//!
+//! What a language's lists say is in [`phrasebook`]. How many of them count depends on how near the words stand.
+//!
+//! [`phrasebook`]: crate::command::phrasebook
+
+use crate::command::phrasebook::{self, Phrasebook, Phrases};
+use crate::command::sentences::{End, Said, texts};
+
+/// Whether words in the sentence of the move are about it.
+pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
+    has(words, judge, &[&judge.doubts, &judge.about, &judge.nearby, &judge.when])
+}
+
+/// Whether a sentence before the move is. `far` counts the sentences between them.
+pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
+    match far {
+        0 if asks(sentence) => has(sentence, judge, &[&judge.doubts, &judge.about, &judge.nearby]),
+        0 => has(sentence, judge, &[&judge.doubts, &judge.about]),
+        _ => has(sentence, judge, &[&judge.doubts]),
+    }
+}
+
+/// Whether a sentence behind the move, on its line, is.
+pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
+    let strict = [&judge.doubts, &judge.about, &judge.nearby];
+    match far {
+        0 => has(sentence, judge, &strict) || asks_about_it(sentence),
+        _ if asks(sentence) => has(sentence, judge, &strict),
+        _ => has(sentence, judge, &[&judge.doubts]),
+    }
+}
+
+/// Whether the one word on the line below the move is: `Maybe.`, `???`
+pub(in crate::command) fn alone(word: &Said, judge: &Phrasebook) -> bool {
+    match word.is_sign() {
+        true => word.is_odd && word.end != End::Trail,
+        false => has(std::slice::from_ref(word), judge, &[&judge.nearby, &judge.when]),
+    }
+}
+
+/// Whether a question below the move is about it.
+pub(in crate::command) fn asked_below(sentence: &[Said], judge: &Phrasebook) -> bool {
+    asks_about_it(sentence) && hits(sentence, judge, &judge.nearby) > 0
+}
+
+/// Whether a sentence below the move takes it back. A long one may only have such a word in it: `Wait for the weekend, my mother always
+/// said.`
+pub(in crate::command) fn takes_back(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const WORDS_MAX: usize = 10;
+    let hits = hits(sentence, judge, &judge.doubts);
+    hits > 1 || (hits == 1 && sentence.len() <= WORDS_MAX)
+}
+
+/// Whether a sentence says nothing but that, and begins with it: `No wait, that's rubbish.`
+pub(in crate::command) fn begins_by_taking_back(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const WORDS_MAX: usize = 7;
+    let words = judge.doubts.longest(&texts(sentence));
+    let is_set_off = words.checked_sub(1).is_some_and(|last| sentence[last].end != End::Not);
+    is_set_off && sentence.len() <= WORDS_MAX && sentence.last().is_some_and(Said::ends_sentence)
+}
+
+/// Whether words end in a question that is neither small talk nor about something else.
+pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
+    /// `oh, and by the way, how is your knee?`
+    const LEAD_WORDS_MAX: usize = 4;
+    let texts = texts(sentence);
+    let is_small_talk =
+        |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
+    asks(sentence) && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk) && !is_about_something_else(&texts)
+}
+
+/// Whether there is a word of something else, in whatever language.
+pub(in crate::command) fn is_about_something_else(texts: &[&str]) -> bool {
+    let has = |language: &Phrasebook| (0..texts.len()).any(|at| language.topics.longest(&texts[at..]) > 0);
+    phrasebook::languages().iter().any(has)
+}
+
+fn asks(sentence: &[Said]) -> bool {
+    sentence.last().is_some_and(|last| last.end == End::Question)
+}
+
+/// Whether words have a phrase of these lists, or an odd sign.
+fn has(sentence: &[Said], judge: &Phrasebook, lists: &[&Phrases]) -> bool {
+    // `It was a long day` is about something else.
+    let is_elsewhere = is_about_something_else(&texts(sentence));
+    let counts = |list: &&&Phrases| !(is_elsewhere && std::ptr::eq(**list, &raw const judge.nearby));
+    sentence.iter().any(|said| said.is_odd && said.is_sign())
+        || lists.iter().filter(counts).any(|list| hits(sentence, judge, list) > 0)
+}
+
+/// How many phrases of a list are in these words, outside of phrases that say nothing about a move.
+fn hits(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> usize {
+    let mut texts = texts(sentence);
+    let mut at = 0;
+    while at < texts.len() {
+        let length = judge.chat.longest(&texts[at..]);
+        texts[at..at + length].fill("");
+        at += length.max(1);
+    }
+    (0..texts.len()).filter(|at| list.longest(&texts[*at..]) > 0).count()
+}

@@ -1,0 +1,111 @@
+//! Whether the commands of a line are meant, by the words on the lines around them.
+
+use crate::command::around_a_move::LINES_MAX;
+use crate::command::board_act::BoardAct;
+use crate::command::command::Command;
+use crate::command::lexer::Line;
+use crate::command::manner::{Doubt, Manner};
+use crate::command::move_in_sentence::{self, Meant};
+use crate::command::parser;
+use crate::command::reading::Item;
+use crate::command::table::Verb;
+use crate::command::target::Target;
+use crate::tafl::{Catalogue, ParsedPlay};
+
+/// A line of a mail, and the lines around it that are words.
+pub(in crate::command) struct Around<'a> {
+    above: &'a [&'a str],
+    line: &'a Line,
+    below: &'a [&'a str],
+}
+
+impl<'a> Around<'a> {
+    /// The lines below end with the next command. Inside a paragraph, what looks like one is words.
+    pub(in crate::command) fn new(
+        above: &'a [&'a str],
+        line: &'a Line,
+        below: &'a [&'a str],
+        catalogue: &Catalogue,
+    ) -> Around<'a> {
+        let near = &below[..below.len().min(LINES_MAX)];
+        let begins = |at: &usize| at.checked_sub(1).is_none_or(|above| near[above].trim().is_empty());
+        let is_command = |at: &usize| begins(at) && parser::is_whole(near[*at], catalogue);
+        let end = (0..near.len()).find(is_command).unwrap_or(near.len());
+        Around { above, line, below: &near[..end] }
+    }
+
+    /// The move in a line that is no command, but says in a sentence that the move is made; and whether the opponent wants to read the line.
+    pub(in crate::command) fn move_in_sentence(&self) -> Option<(Item, bool)> {
+        let Some(Ok(Meant { play, has_words })) = move_in_sentence::read(self.above, self.line, self.below) else {
+            return None;
+        };
+        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+        let typed: String = self.line.chars().iter().collect();
+        let line = typed.trim().to_owned();
+        let item = Item { line, command: Ok(command), beside: String::new(), manner: Manner::PLAIN };
+        Some((item, has_words))
+    }
+
+    /// Judges the commands of the line.
+    pub(in crate::command) fn judge(&self, items: &mut [Item]) {
+        let [item] = items else {
+            return;
+        };
+        let Ok(command) = &item.command else {
+            return;
+        };
+        if let Some(play) = bare(item) {
+            self.judge_move(item, &play);
+        } else if command.verb() == Verb::Queue {
+            let taken_back = || move_in_sentence::is_taken_back(self.below).then_some(Doubt::TakenBack);
+            item.manner.doubt = item.manner.doubt.or_else(taken_back);
+        } else if command.verb() == Verb::Resign && item.manner.is_first() && !item.manner.numbered {
+            // `I resign`, and below it `April fool!`, or `No, still looking.`
+            item.manner.alone &= !move_in_sentence::may_be_taken_back(self.below);
+        }
+    }
+
+    /// Judges a move with which its line begins.
+    fn judge_move(&self, item: &mut Item, play: &ParsedPlay) {
+        match item.manner.doubt {
+            None => item.manner.doubt = move_in_sentence::doubt(self.above, self.line, play, self.below),
+            Some(Doubt::MoreWords) => match move_in_sentence::read(self.above, self.line, self.below) {
+                Some(Ok(Meant { has_words, .. })) => {
+                    (item.manner.doubt, item.manner.alone) = (None, true);
+                    if !has_words {
+                        item.beside.clear();
+                    }
+                }
+                Some(Err(doubt)) => item.manner.doubt = Some(doubt),
+                None => {}
+            },
+            Some(_) => {}
+        }
+    }
+}
+
+/// The move in a command without a board.
+pub(in crate::command) fn bare(item: &Item) -> Option<ParsedPlay> {
+    match &item.command {
+        Ok(Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }) => Some(play.clone()),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// Of several different moves without a board, the first stays and is in doubt: one of them may be meant, but it is not known which.
+pub(in crate::command) fn only_one_move(items: &mut Vec<Item>) {
+    let Some(first) = items.iter().find_map(bare) else {
+        return;
+    };
+    // A number after a move is the ply that it is meant for.
+    let differs = |play: &ParsedPlay| {
+        (play.from, play.to) != (first.from, first.to) && (play.ply == first.ply || play.ply.is_none())
+    };
+    if !items.iter().filter_map(bare).any(|play| differs(&play)) {
+        return;
+    }
+    items.retain(|item| bare(item).is_none_or(|play| !differs(&play)));
+    if let Some(item) = items.iter_mut().find(|item| bare(item).is_some()) {
+        item.manner.doubt = Some(Doubt::SeveralMoves);
+    }
+}

@@ -1,0 +1,215 @@
+//! The line of a move: the words around the move, up to the next sign on each side, must say that it is made, and nothing else.
+//!
+//! The lists of these words are closed, and are read word by word: what has been reached is kept for each place between two words, whatever
+//! is repeated on the line. Where the words say who makes the move (`I play d1-c1`), an `and` ends them as a sign does.
+
+use std::ops::Range;
+
+use crate::command::about_a_move;
+use crate::command::around_a_move::OnLine;
+use crate::command::lexer::Word;
+use crate::command::phrasebook::{self, Phrasebook, Phrases};
+use crate::command::redact;
+use crate::command::sentences::{self, End, Said};
+
+/// The line of the move.
+pub(in crate::command) struct MoveLine<'a> {
+    words: &'a [Word],
+    said: &'a [Said],
+    /// The move.
+    play: Range<usize>,
+    /// Its sentence.
+    sentence: Range<usize>,
+}
+
+/// How a place between two words was reached: not at all, without friendly words, or only with them.
+type Reached = Option<bool>;
+
+/// The words on one side of the move that say that it is made.
+#[derive(Clone, Copy)]
+struct Side {
+    /// Where they end, away from the move.
+    at: usize,
+    has_words: bool,
+}
+
+impl<'a> MoveLine<'a> {
+    pub(in crate::command) fn new(words: &'a [Word], said: &'a [Said], play: Range<usize>) -> MoveLine<'a> {
+        let begin = said[..play.start].iter().rposition(Said::ends_sentence).map_or(0, |at| at + 1);
+        let ends = (play.end - 1..said.len()).find(|at| said[*at].ends_sentence());
+        MoveLine { words, said, play, sentence: begin..ends.map_or(said.len(), |at| at + 1) }
+    }
+
+    pub(in crate::command) fn on_line(&self) -> OnLine {
+        let is_ended = self.sentence.end < self.said.len() || self.said.last().is_some_and(Said::ends_sentence);
+        OnLine { has_before: self.sentence.start > 0, is_ended }
+    }
+
+    /// Whether one language says that the move is made, and nothing on the line is about it. If so, whether there are friendly words.
+    pub(in crate::command) fn has_words(
+        &self,
+        language: &'static Phrasebook,
+        judges: &[&'static Phrasebook],
+    ) -> Option<bool> {
+        let corrected: Vec<String> = self.said.iter().map(|said| corrected(&said.word, language)).collect();
+        let texts: Vec<&str> = corrected.iter().map(String::as_str).collect();
+        let before = self.before(language, &texts)?;
+        let behind = self.behind(language, &texts, before.at)?;
+        let own = before.at..behind.at;
+        // A name may be a password. The words of the lists are none.
+        let is_form = |at: usize| self.words[at.saturating_sub(2)..at].iter().all(|word| word.closing.is_empty());
+        let is_ours = |at: &usize| self.play.contains(at) || own.contains(at) && language.knows(texts[*at]);
+        let is_secret = |at: &usize| is_form(*at) && !is_ours(at);
+        if self.said[own.clone()].iter().any(|said| said.is_odd)
+            || self.asks(&own, language, &texts)
+            || redact::guess(self.words).iter().any(is_secret)
+            || judges.iter().chain([&language]).any(|judge| self.is_doubted(&own, judge))
+        {
+            return None;
+        }
+        let others = self.said[..own.start].iter().chain(&self.said[own.end..]);
+        Some(before.has_words || behind.has_words || others.into_iter().any(|said| !said.is_sign()))
+    }
+
+    /// The words before the move that say that it is made. They begin behind a sign.
+    fn before(&self, language: &Phrasebook, texts: &[&str]) -> Option<Side> {
+        let (begin, end) = (self.sentence.start, self.play.start);
+        let mut reached: Vec<Reached> = vec![None; end + 1];
+        reached[end] = Some(false);
+        for at in (begin..end).rev() {
+            if self.said[at].is_sign() {
+                reached[at] = reached[at + 1];
+                continue;
+            }
+            for (length, friendly) in lengths_before(language, &texts[at..end]) {
+                if self.is_one(at, length) {
+                    reach(&mut reached, at, at + length, friendly);
+                }
+            }
+        }
+        let is_sign = |at: usize| at == begin || self.said[at - 1].end != End::Not;
+        let is_border = |at: &usize| is_sign(*at) || self.joins(language, texts, *at..end, *at);
+        let at = (begin..=end).filter(is_border).find(|at| reached[*at].is_some())?;
+        // `Ziehe ich d1-c1` asks.
+        let verb = language.verbs.longest(&texts[at..end]);
+        let inverted = verb > 0 && language.me.longest(&texts[at + verb..end]) > 0;
+        reached[at].filter(|_| !inverted).map(|has_words| Side { at, has_words })
+    }
+
+    /// The words behind the move that say that it is made. A sign ends them.
+    fn behind(&self, language: &Phrasebook, texts: &[&str], before: usize) -> Option<Side> {
+        let (begin, end) = (self.play.end, self.sentence.end);
+        let mut reached: Vec<Reached> = vec![None; end + 1];
+        reached[begin] = Some(false);
+        for at in begin..end {
+            if self.said[at].is_sign() {
+                reach(&mut reached, at + 1, at, false);
+                continue;
+            }
+            for (length, friendly) in lengths_behind(language, &texts[at..end]) {
+                if self.is_one(at, length) {
+                    reach(&mut reached, at + length, at, friendly);
+                }
+            }
+        }
+        let is_sign = |at: usize| at == end || self.said[at - 1].end != End::Not || self.said[at].is_sign();
+        let is_border = |at: &usize| is_sign(*at) || self.joins(language, texts, before..self.play.start, *at);
+        let at = (begin..=end).rev().filter(is_border).find(|at| reached[*at].is_some())?;
+        reached[at].map(|has_words| Side { at, has_words })
+    }
+
+    /// Whether an `and` stands at this place, and these words say who makes the move: `I play`. Or it stands behind the move, and what
+    /// follows is about something else.
+    fn joins(&self, language: &Phrasebook, texts: &[&str], before: Range<usize>, at: usize) -> bool {
+        let at_word = |list: &Phrases, at: usize| list.longest(&texts[at..]) > 0;
+        let says_who = || before.clone().skip_while(|at| !at_word(&language.me, *at)).count() > 1;
+        let is_elsewhere =
+            || at >= self.play.end && about_a_move::is_about_something_else(&texts[at..self.sentence.end]);
+        at_word(&language.joins, at) && (says_who() || is_elsewhere())
+    }
+
+    /// Whether nothing ends inside these words.
+    fn is_one(&self, at: usize, length: usize) -> bool {
+        self.said[at..at + length - 1].iter().all(|said| said.end == End::Not)
+    }
+
+    /// Whether the words that make the move ask something, or trail off. Who asks politely, makes it: `could you please move d1-c1?`, but not
+    /// `could you move d1-c1`.
+    fn asks(&self, own: &Range<usize>, language: &Phrasebook, texts: &[&str]) -> bool {
+        let has = |list: &Phrases| own.clone().any(|at| list.longest(&texts[at..own.end]) > 0);
+        match self.said[own.end - 1].end {
+            End::Trail => true,
+            End::Question if self.is_annotated(own.end - 1) => false,
+            End::Question => !(has(&language.requests) && has(&language.please)),
+            End::Not | End::Part | End::Sentence => has(&language.requests) && !has(&language.please),
+        }
+    }
+
+    /// Whether `!?` stands behind the move, as annotators write it.
+    fn is_annotated(&self, at: usize) -> bool {
+        at + 1 == self.play.end && self.words[at].closing == "!?"
+    }
+
+    /// Whether the other words on the line are about the move.
+    fn is_doubted(&self, own: &Range<usize>, judge: &Phrasebook) -> bool {
+        let (left, right) = (&self.said[self.sentence.start..own.start], &self.said[own.end..self.sentence.end]);
+        let before = sentences::sentences(&self.said[..self.sentence.start]);
+        let behind = sentences::sentences(&self.said[self.sentence.end..]);
+        about_a_move::inside(left, judge)
+            || about_a_move::inside(right, judge)
+            || about_a_move::asks_about_it(right)
+            || before.iter().rev().enumerate().any(|(far, sentence)| about_a_move::before(sentence, judge, far))
+            || behind.iter().enumerate().any(|(far, sentence)| about_a_move::behind(sentence, judge, far))
+    }
+}
+
+/// The lengths of what may stand at the beginning of these words before the move, and whether it is friendly.
+fn lengths_before(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
+    let makes = [&language.before, &language.me, &language.verbs, &language.requests, &language.please];
+    let made = makes.into_iter().flat_map(|list| list.lengths(words)).map(|length| (length, false));
+    let greetings = language.greets.lengths(words);
+    let named = [greetings.clone(), language.addresses.lengths(words)].concat().into_iter();
+    let named = named.filter(|length| is_name_at(*length, language, words)).map(|length| (length + 1, true));
+    made.chain(greetings.into_iter().map(|length| (length, true))).chain(named).collect()
+}
+
+/// The same behind it.
+fn lengths_behind(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
+    let makes = [&language.after, &language.please];
+    let made = makes.into_iter().flat_map(|list| list.lengths(words)).map(|length| (length, false));
+    let kind = language.kind.lengths(words).into_iter().map(|length| (length, true));
+    let named = language.signs_off.lengths(words).into_iter();
+    made.chain(kind)
+        .chain(named.filter(|length| is_name_at(*length, language, words)).map(|length| (length + 1, true)))
+        .collect()
+}
+
+/// Whether the word at this place may be a name: it stands in no list.
+fn is_name_at(at: usize, language: &Phrasebook, words: &[&str]) -> bool {
+    let is_name = |word: &&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''));
+    words.get(at).is_some_and(|word| !word.is_empty() && !language.knows(word) && is_name(word))
+}
+
+/// Marks a place as reached from another. What needs no friendly words counts.
+fn reach(reached: &mut [Reached], at: usize, from: usize, friendly: bool) {
+    if let Some(has_words) = reached[from] {
+        let with = has_words || friendly;
+        reached[at] = Some(reached[at].map_or(with, |before| before && with));
+    }
+}
+
+/// The word, or the one that the language knows with two neighbouring letters swapped: `mvoe`.
+fn corrected(word: &str, language: &Phrasebook) -> String {
+    const LETTERS: std::ops::RangeInclusive<usize> = 3..=12;
+    let letters: Vec<char> = word.chars().collect();
+    let may_be_slip = LETTERS.contains(&letters.len()) && letters.iter().all(|c| c.is_alphabetic());
+    if !may_be_slip || phrasebook::languages().iter().any(|language| language.knows(word)) {
+        return word.to_owned();
+    }
+    let swapped = |at: usize| {
+        let mut letters = letters.clone();
+        letters.swap(at - 1, at);
+        letters.into_iter().collect::<String>()
+    };
+    (1..letters.len()).map(swapped).find(|other| language.knows(other)).unwrap_or_else(|| word.to_owned())
+}

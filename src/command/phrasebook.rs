@@ -1,0 +1,260 @@
+//! What people write around a move, in eight languages: `config/phrasebook`, one file for each language, because a word of one may mean
+//! something else in another (`was`, `er`, `am`, `men`). The languages are those of the people who play, not only those of our letters.
+//!
+//! ```text
+//! me, verbs            `I`, `play`: the verb must not stand before the subject at the beginning, as it does in a question
+//! before, after        words of the sentence that makes the move, on each side of it: they are closed lists
+//! kind                 like `after`, but the opponent wants to read it: `d1-c1, wish me luck`
+//! between, from        words between two squares, and the last of them if the first square is the aim: `c1 with the man from d1`
+//! joins                words that end the words of a move that says who makes it: `I play d1-c1 and go to bed`
+//! greets, signs_off    words after which a name may stand, before the move and behind it: `hi bob I play d1-c1`, `d1-c1 love Ann`
+//! addresses            words after which a name must stand: `dear Bob`
+//! requests, please     `could you please move d1-c1 for me?`
+//! chat                 phrases that say nothing about a move; no other list counts inside them
+//! topics               show that a sentence is about something else: `weather`, `mother`
+//! doubts               put a move in doubt wherever they stand near it: `just kidding`, `not yet`
+//! about                show that a sentence is about moves: `king`, `my computer says`, `tomorrow`
+//! nearby               show that the words right beside the move are about it: `that`, `but`, `not`
+//! when                 put a move off, in its own sentence: `on Friday`
+//! small_talk           how a question begins that is not about the move: `how is`
+//! common               the most frequent words, which show the language
+//! ```
+//!
+//! Phrases are in lower case, without punctuation, separated by commas. `consider*` is any word with this beginning.
+
+use serde::Deserialize;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// The words of all languages.
+const COMMON: &str = include_str!("../../config/phrasebook/common.toml");
+/// The files, one for each language.
+const FILES: [&str; 8] = [
+    include_str!("../../config/phrasebook/en.toml"),
+    include_str!("../../config/phrasebook/de.toml"),
+    include_str!("../../config/phrasebook/da.toml"),
+    include_str!("../../config/phrasebook/nl.toml"),
+    include_str!("../../config/phrasebook/fr.toml"),
+    include_str!("../../config/phrasebook/es.toml"),
+    include_str!("../../config/phrasebook/no.toml"),
+    include_str!("../../config/phrasebook/sv.toml"),
+];
+
+/// The phrases of one language.
+#[derive(Debug, Default)]
+pub(in crate::command) struct Phrasebook {
+    pub(in crate::command) me: Phrases,
+    pub(in crate::command) verbs: Phrases,
+    pub(in crate::command) before: Phrases,
+    pub(in crate::command) after: Phrases,
+    pub(in crate::command) kind: Phrases,
+    pub(in crate::command) between: Phrases,
+    pub(in crate::command) from: Phrases,
+    pub(in crate::command) joins: Phrases,
+    pub(in crate::command) greets: Phrases,
+    pub(in crate::command) signs_off: Phrases,
+    pub(in crate::command) addresses: Phrases,
+    pub(in crate::command) requests: Phrases,
+    pub(in crate::command) please: Phrases,
+    pub(in crate::command) chat: Phrases,
+    pub(in crate::command) topics: Phrases,
+    pub(in crate::command) doubts: Phrases,
+    pub(in crate::command) about: Phrases,
+    pub(in crate::command) nearby: Phrases,
+    pub(in crate::command) when: Phrases,
+    pub(in crate::command) small_talk: Phrases,
+    known: HashSet<String>,
+}
+
+/// A file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
+struct File {
+    me: String,
+    verbs: String,
+    before: String,
+    after: String,
+    kind: String,
+    between: String,
+    from: String,
+    joins: String,
+    greets: String,
+    signs_off: String,
+    addresses: String,
+    requests: String,
+    please: String,
+    chat: String,
+    topics: String,
+    doubts: String,
+    about: String,
+    nearby: String,
+    when: String,
+    small_talk: String,
+    common: String,
+}
+
+static LANGUAGES: LazyLock<Vec<Phrasebook>> = LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
+
+/// The phrasebooks of all languages.
+pub(in crate::command) fn languages() -> &'static [Phrasebook] {
+    &LANGUAGES
+}
+
+/// The languages of which these words have the most in their lists.
+pub(in crate::command) fn guessed<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<&'static Phrasebook> {
+    let count = |language: &Phrasebook| words.clone().filter(|word| language.known.contains(*word)).count();
+    let counts: Vec<usize> = LANGUAGES.iter().map(count).collect();
+    let most = counts.iter().copied().max().unwrap_or_default();
+    LANGUAGES.iter().zip(counts).filter(|(_, count)| *count == most).map(|(language, _)| language).collect()
+}
+
+/// A test reads all files, so none is left out.
+fn read(file: &'static str) -> Option<Phrasebook> {
+    let shared: File = toml::from_str(COMMON).ok()?;
+    let own: File = toml::from_str(file).ok()?;
+    let both = |own: &str, shared: &str| Phrases::new(&format!("{own}, {shared}"));
+    let lists = [&own.me, &own.verbs, &own.before, &own.after, &own.greets, &own.requests, &own.please];
+    let judged = [
+        &own.kind,
+        &own.between,
+        &own.from,
+        &own.joins,
+        &own.topics,
+        &own.signs_off,
+        &own.addresses,
+        &own.when,
+        &own.chat,
+        &own.doubts,
+        &own.about,
+        &own.nearby,
+        &own.small_talk,
+        &own.common,
+    ];
+    let words = lists.into_iter().chain(judged).flat_map(|list| list.split([',', ' ', '\n']));
+    let known = words.filter(|word| !word.is_empty() && !word.ends_with('*')).map(str::to_owned).collect();
+    Some(Phrasebook {
+        me: Phrases::new(&own.me),
+        verbs: Phrases::new(&own.verbs),
+        before: both(&own.before, &shared.before),
+        after: both(&own.after, &shared.after),
+        kind: Phrases::new(&own.kind),
+        between: Phrases::new(&own.between),
+        from: Phrases::new(&own.from),
+        joins: Phrases::new(&own.joins),
+        greets: Phrases::new(&own.greets),
+        signs_off: Phrases::new(&own.signs_off),
+        addresses: Phrases::new(&own.addresses),
+        requests: Phrases::new(&own.requests),
+        please: Phrases::new(&own.please),
+        chat: both(&own.chat, &shared.chat),
+        topics: Phrases::new(&own.topics),
+        doubts: both(&own.doubts, &shared.doubts),
+        about: Phrases::new(&own.about),
+        nearby: Phrases::new(&own.nearby),
+        when: Phrases::new(&own.when),
+        small_talk: Phrases::new(&own.small_talk),
+        known,
+    })
+}
+
+impl Phrasebook {
+    /// Whether the word stands in one of the lists.
+    pub(in crate::command) fn knows(&self, word: &str) -> bool {
+        let is_stem = |list: &Phrases| list.stems.iter().any(|stem| word.starts_with(stem.as_str()));
+        self.known.contains(word) || [&self.doubts, &self.about, &self.nearby].into_iter().any(is_stem)
+    }
+}
+
+/// A list of phrases, by their first words.
+#[derive(Debug, Default)]
+pub(in crate::command) struct Phrases {
+    rest: HashMap<String, Vec<Vec<String>>>,
+    stems: Vec<String>,
+}
+
+impl Phrases {
+    fn new(list: &str) -> Phrases {
+        let mut phrases = Phrases::default();
+        for phrase in list.split([',', '\n']) {
+            let mut words = phrase.split_whitespace().map(str::to_owned);
+            match words.next() {
+                None => {}
+                Some(word) if word.ends_with('*') => phrases.stems.push(word.trim_end_matches('*').to_owned()),
+                Some(first) => phrases.rest.entry(first).or_default().push(words.collect()),
+            }
+        }
+        phrases
+    }
+
+    /// The lengths of the phrases with which these words begin.
+    pub(in crate::command) fn lengths(&self, words: &[&str]) -> Vec<usize> {
+        let Some((first, behind)) = words.split_first() else {
+            return Vec::new();
+        };
+        let follows = |rest: &&Vec<String>| rest.len() <= behind.len() && rest.iter().zip(behind).all(|(a, b)| a == b);
+        let whole = self.rest.get(*first).into_iter().flatten().filter(follows).map(|rest| rest.len() + 1);
+        let is_stem = self.stems.iter().any(|stem| first.starts_with(stem.as_str()));
+        whole.chain(is_stem.then_some(1)).collect()
+    }
+
+    /// The length of the longest of them; 0 if there is none.
+    pub(in crate::command) fn longest(&self, words: &[&str]) -> usize {
+        self.lengths(words).into_iter().max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_read() {
+        assert_eq!(languages().len(), FILES.len());
+        for (language, file) in languages().iter().zip(FILES) {
+            let lists = [&language.me, &language.verbs, &language.before, &language.after, &language.doubts];
+            assert!(lists.iter().all(|list| !list.rest.is_empty()), "{file}");
+        }
+        for file in FILES.into_iter().chain([COMMON]) {
+            let phrases = file.lines().filter(|line| !line.starts_with('#'));
+            // A sign inside a word is a part of it: `e.g`.
+            let ends = |line: &str| line.split([' ', ',']).any(|word| word.ends_with(['.', '!', '?']));
+            let odd: Vec<&str> = phrases.filter(|line| line.to_lowercase() != *line || ends(line)).collect();
+            assert!(odd.is_empty(), "not as people's words are looked up: {odd:?}");
+        }
+    }
+
+    #[test]
+    fn no_word_that_makes_a_move_doubts_it() {
+        for language in languages() {
+            for list in [&language.me, &language.verbs, &language.before, &language.after, &language.kind] {
+                for (first, phrases) in &list.rest {
+                    for phrase in phrases {
+                        let words: Vec<&str> =
+                            std::iter::once(first.as_str()).chain(phrase.iter().map(String::as_str)).collect();
+                        let doubts = (0..words.len()).any(|at| language.doubts.longest(&words[at..]) > 0);
+                        assert!(!doubts, "{words:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_language_is_guessed_by_its_words() {
+        let guess = |text: &str| guessed(text.split(' '));
+        let is = |guessed: &[&'static Phrasebook], at: usize| matches!(guessed, [one] if std::ptr::eq(*one, &raw const languages()[at]));
+        assert!(is(&guess("the cat and the dog are here"), 0));
+        assert!(is(&guess("die katze und der hund sind hier"), 1));
+        assert_eq!(guess("xyzzy").len(), languages().len());
+    }
+
+    #[test]
+    fn a_phrase_is_found_by_its_first_word_and_a_stem_by_its_beginning() {
+        let phrases = Phrases::new("not yet, not, consider*");
+        assert_eq!(phrases.longest(&["not", "yet"]), 2);
+        assert_eq!(phrases.longest(&["not", "now"]), 1);
+        assert_eq!(phrases.longest(&["considering"]), 1);
+        assert_eq!(phrases.longest(&["yet"]), 0);
+    }
+}

@@ -1,0 +1,124 @@
+//! A move whose squares stand apart: `the man on d1 goes to c1`, `nach c1 mit dem Stein von d1`, `D 1 - C 1`.
+
+use std::ops::Range;
+
+use crate::command::lexer::{Word, is_square_shape};
+use crate::command::phrasebook::{self, Phrasebook};
+use crate::command::sentences::Said;
+use crate::tafl::ParsedPlay;
+
+/// A move among words.
+pub(in crate::command) struct Scattered {
+    /// From its first word to its last.
+    pub(in crate::command) at: Range<usize>,
+    pub(in crate::command) play: ParsedPlay,
+}
+
+/// A square among words.
+struct Square {
+    at: Range<usize>,
+    name: String,
+}
+
+/// The move on a line that names two squares and no other, if the words between them say that a man goes from one to the other.
+pub(in crate::command) fn read(words: &[Word], said: &[Said]) -> Option<Scattered> {
+    let squares = squares(words);
+    let [first, second] = squares.as_slice() else {
+        return None;
+    };
+    let between = first.at.end..second.at.start;
+    let is_whole = |at: usize| words[at].closing.is_empty() || said[at].is_sign();
+    let is_arrow = |at: usize| words[at].raw.chars().all(|c| "-=>~\u{2192}\u{21d2}\u{2013}\u{2014}".contains(c));
+    let is_plain = |at: usize| is_whole(at) && !said[at].ends_sentence() && (!said[at].is_sign() || is_arrow(at));
+    // `D 1` is a square only beside another one like it.
+    let is_apart = between.is_empty() && first.at.len() + second.at.len() < 4;
+    if is_apart || !(first.at.start..between.end).all(is_plain) || !(second.at.start..second.at.end - 1).all(is_whole) {
+        return None;
+    }
+    let texts: Vec<&str> = said[between].iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
+    let is_turned = phrasebook::languages().iter().find_map(|language| is_turned(language, &texts))?;
+    let (from, to) = if is_turned { (second, first) } else { (first, second) };
+    let play = ParsedPlay::parse(&format!("{}-{}", from.name, to.name)).ok()?;
+    Some(Scattered { at: first.at.start..second.at.end, play })
+}
+
+/// The squares among these words.
+fn squares(words: &[Word]) -> Vec<Square> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let next = words.get(at + 1).filter(|next| word.closing.is_empty() && next.number().is_some());
+        let apart =
+            next.filter(|_| word.plain.chars().count() == 1).map(|next| format!("{}{}", word.plain, next.plain));
+        let square = match apart.filter(|name| is_square_shape(name)) {
+            Some(name) => Some(Square { at: at..at + 2, name }),
+            None => is_square_shape(&word.plain).then(|| Square { at: at..at + 1, name: word.plain.clone() }),
+        };
+        at = square.as_ref().map_or(at + 1, |square| square.at.end);
+        found.extend(square);
+    }
+    found
+}
+
+/// Whether the second square is where the man comes from. `None` if the words between them say nothing of the kind in this language.
+fn is_turned(language: &Phrasebook, texts: &[&str]) -> Option<bool> {
+    let mut reached = vec![false; texts.len() + 1];
+    reached[0] = true;
+    for at in 0..texts.len() {
+        if reached[at] {
+            for list in [&language.between, &language.from] {
+                list.lengths(&texts[at..]).into_iter().for_each(|length| reached[at + length] = true);
+            }
+        }
+    }
+    let is_from = |last: usize| language.from.longest(&texts[last..]) > 0;
+    reached[texts.len()].then(|| texts.len().checked_sub(1).is_some_and(is_from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::lexer::Line;
+    use crate::command::sentences;
+
+    fn check(typed: &str, expected: Option<&str>) {
+        let line = Line::new(typed);
+        let read = read(line.words(), &sentences::said(line.words()));
+        let found = read.map(|found| format!("{}-{}", found.play.from, found.play.to));
+        assert_eq!(found.as_deref(), expected, "{typed}");
+    }
+
+    #[test]
+    fn words_between_two_squares_say_where_a_man_goes() {
+        for typed in [
+            "The man on d1 goes to c1.",
+            "Please put my man from d1 on c1",
+            "ich nehme den Stein von d1 und stelle ihn auf c1",
+            "nach c1 mit dem Stein von d1, bitte",
+            "jeg tar brikken p\u{e5} d1 og s\u{e6}tter den p\u{e5} c1",
+            "Mon pion en d1 va en c1",
+            "D 1 nach C 1",
+            "D 1 C 1",
+            "d1 => c1",
+        ] {
+            check(typed, Some("d1-c1"));
+        }
+    }
+
+    #[test]
+    fn other_words_between_two_squares_make_no_move() {
+        for typed in [
+            "d1 or c1",
+            "is d1 better than c1",
+            "d1, c1",
+            "d1. To c1",
+            "d1 c1",
+            "the man on d1 could go to c1",
+            "d1 goes to c1 and then to b1",
+            "I like d1",
+            "",
+        ] {
+            check(typed, None);
+        }
+    }
+}
