@@ -90,7 +90,8 @@ pub(in crate::command) fn may_be_taken_back(below: &[&str]) -> bool {
 fn is_list(line: &Line, below: &[&str]) -> bool {
     const BULLETS: [&str; 4] = ["-", "*", "\u{2022}", "\u{b7}"];
     let next = Line::new(below.first().unwrap_or(&""));
-    let bullet = |line: &Line| line.words().first().filter(|word| word.plain.is_empty()).map(|word| word.raw.clone());
+    let is_sign = |word: &&Word| !word.raw.contains(char::is_alphanumeric);
+    let bullet = |line: &Line| line.words().first().filter(is_sign).map(|word| word.raw.clone());
     let is_counted = |line: &Line| {
         let first = line.words().first();
         first.is_some_and(|word| word.number().is_some() && (!word.closing.is_empty() || word.raw.ends_with(')')))
