@@ -89,14 +89,28 @@ fn has(sentence: &[Said], judge: &Phrasebook, lists: &[&Phrases]) -> bool {
         || lists.iter().filter(counts).any(|list| hits(sentence, judge, list) > 0)
 }
 
-/// How many phrases of a list are in these words, outside of phrases that say nothing about a move.
+/// How many phrases of a list are in these words, outside of phrases that say nothing about a move. What takes a move back may stand in a
+/// wish: `I hope you know I was kidding`.
 fn hits(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> usize {
+    let words: Vec<&Said> = sentence.iter().filter(|said| !said.is_sign()).collect();
+    let with_wishes = !std::ptr::eq(list, &raw const judge.doubts);
     let mut texts = texts(sentence);
     let mut at = 0;
     while at < texts.len() {
-        let length = judge.chat.longest(&texts[at..]);
+        let wish = if with_wishes { wish_at(at, &words, &texts, judge) } else { 0 };
+        let length = wish.max(judge.chat.longest(&texts[at..]));
         texts[at..at + length].fill("");
         at += length.max(1);
     }
     (0..texts.len()).filter(|at| list.longest(&texts[*at..]) > 0).count()
+}
+
+/// How many words from here on only wish something: the rest of a part of a sentence that begins like a wish.
+fn wish_at(at: usize, words: &[&Said], texts: &[&str], judge: &Phrasebook) -> usize {
+    let joins = |before: &Said| before.end != End::Not || judge.joins.longest(&[&before.word]) > 0;
+    let begins = at.checked_sub(1).is_none_or(|before| joins(words[before]));
+    if !begins || judge.wishes.longest(&texts[at..]) == 0 {
+        return 0;
+    }
+    words[at..].iter().position(|said| said.end != End::Not).map_or(texts.len() - at, |last| last + 1)
 }

@@ -7,7 +7,7 @@ use crate::command::about_a_move;
 use crate::command::lexer::{Line, Word};
 use crate::command::manner::Doubt;
 use crate::command::move_words;
-use crate::command::phrasebook::Phrasebook;
+use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::sentences::{self, Said};
 use crate::tafl::ParsedPlay;
 
@@ -43,6 +43,8 @@ pub(in crate::command) struct OnLine {
     pub(in crate::command) has_before: bool,
     /// Whether its sentence ends there, or another follows.
     pub(in crate::command) is_ended: bool,
+    /// Whether its words call it the writer's move. Then other sentences must say more clearly that it is not.
+    pub(in crate::command) is_claimed: bool,
 }
 
 impl Around {
@@ -88,7 +90,7 @@ impl Around {
             if goes_on {
                 about_a_move::inside(sentence, judge)
             } else {
-                about_a_move::before(sentence, judge, far + usize::from(at.has_before))
+                about_a_move::before(sentence, judge, far + usize::from(at.has_before || at.is_claimed))
             }
         })
     }
@@ -129,11 +131,15 @@ fn nearest(lines: &[Line], turned: fn(&mut [Vec<Said>])) -> Vec<Vec<Said>> {
     all
 }
 
-/// The moves in a line of words. A line that begins with a move, a number or `if` may be a command.
+/// The moves in a line of words that may be meant instead. A line that begins with a move, a number or `if` may be a command, and one that
+/// tells of a move may be copied from a letter of ours.
 fn plays_among_words(line: &Line) -> Vec<ParsedPlay> {
     let words: Vec<&Word> = line.words().iter().collect();
     let is_command = |first: &&Word| first.plain.contains(|c: char| c.is_ascii_digit()) || first.lower() == "if";
-    match words.first().is_some_and(is_command) {
+    let texts: Vec<String> = words.iter().map(|word| word.lower()).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let is_made = |at: usize| phrasebook::languages().iter().any(|language| language.made.longest(&texts[at..]) > 0);
+    match words.first().is_some_and(is_command) || (0..texts.len()).any(is_made) {
         true => Vec::new(),
         false => move_words::plays(&words).into_iter().map(|found| found.play).collect(),
     }

@@ -137,6 +137,8 @@ mod tests {
             "Je joue d2-d3.",
             "d2-d3 lol",
             "ok i go d2 to d3",
+            "My shield maiden on d2 goes to d3.",
+            "Mein Boot von d2 nach d3",
         ];
         check(&plain, Ok(false));
     }
@@ -152,6 +154,11 @@ mod tests {
             "Sorry for the delay, my phone was dead. d2-d3",
             "d2-d3. What is the weather like in Leeds? Here it has not stopped raining since Monday.",
             "d2-d3, and how is your knee?",
+            // What is only wished is not about the move, whatever its words are.
+            "d2-d3. Have a good weekend with your king of a dog!",
+            "d2-d3, und sch\u{f6}nes Spiel gegen die anderen!",
+            // It is called the writer's move: what another sentence thinks is not about it.
+            "I think I have understood the rules now! My move: d2-d3.",
         ];
         check(&friendly, Ok(true));
     }
@@ -186,6 +193,11 @@ mod tests {
             // Names with the words of a greeting.
             "Lieber d2-d3",
             "Hallo Moment ich ziehe d2-d3",
+            "dag moved d2-d3",
+            // No man has such a name.
+            "My doctor plays d2-d3",
+            "My brother from Leeds d2-d3",
+            "I think I have understood the rules now! d2-d3",
         ];
         check(&doubtful, Err(Doubt::MoreWords));
         assert_eq!(read_mail(&[], "I play d2-d3 or d2-d4", &[]), None);

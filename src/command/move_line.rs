@@ -20,6 +20,8 @@ pub(in crate::command) struct MoveLine<'a> {
     play: Range<usize>,
     /// Its sentence.
     sentence: Range<usize>,
+    /// Whether the sentence calls it the writer's move: `my move is d1-c1`.
+    is_claimed: bool,
 }
 
 /// How a place between two words was reached: not at all, without friendly words, or only with them.
@@ -37,12 +39,13 @@ impl<'a> MoveLine<'a> {
     pub(in crate::command) fn new(words: &'a [Word], said: &'a [Said], play: Range<usize>) -> MoveLine<'a> {
         let begin = said[..play.start].iter().rposition(Said::ends_sentence).map_or(0, |at| at + 1);
         let ends = (play.end - 1..said.len()).find(|at| said[*at].ends_sentence());
-        MoveLine { words, said, play, sentence: begin..ends.map_or(said.len(), |at| at + 1) }
+        let is_claimed = is_claimed(&said[begin..play.start]);
+        MoveLine { words, said, play, sentence: begin..ends.map_or(said.len(), |at| at + 1), is_claimed }
     }
 
     pub(in crate::command) fn on_line(&self) -> OnLine {
         let is_ended = self.sentence.end < self.said.len() || self.said.last().is_some_and(Said::ends_sentence);
-        OnLine { has_before: self.sentence.start > 0, is_ended }
+        OnLine { has_before: self.sentence.start > 0, is_ended, is_claimed: self.is_claimed }
     }
 
     /// Whether one language says that the move is made, and nothing on the line is about it. If so, whether there are friendly words.
@@ -152,14 +155,19 @@ impl<'a> MoveLine<'a> {
 
     /// Whether the other words on the line are about the move.
     fn is_doubted(&self, own: &Range<usize>, judge: &Phrasebook) -> bool {
+        let farther = usize::from(self.is_claimed);
         let (left, right) = (&self.said[self.sentence.start..own.start], &self.said[own.end..self.sentence.end]);
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
         about_a_move::inside(left, judge)
             || about_a_move::inside(right, judge)
             || about_a_move::asks_about_it(right)
-            || before.iter().rev().enumerate().any(|(far, sentence)| about_a_move::before(sentence, judge, far))
-            || behind.iter().enumerate().any(|(far, sentence)| about_a_move::behind(sentence, judge, far))
+            || before
+                .iter()
+                .rev()
+                .enumerate()
+                .any(|(far, sentence)| about_a_move::before(sentence, judge, far + farther))
+            || behind.iter().enumerate().any(|(far, sentence)| about_a_move::behind(sentence, judge, far + farther))
     }
 }
 
@@ -170,7 +178,26 @@ fn lengths_before(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
     let greetings = language.greets.lengths(words);
     let named = [greetings.clone(), language.addresses.lengths(words)].concat().into_iter();
     let named = named.filter(|length| is_name_at(*length, language, words)).map(|length| (length + 1, true));
+    let made = made.chain(names_the_man(language, words).then_some((words.len(), false)));
     made.chain(greetings.into_iter().map(|length| (length, true))).chain(named).collect()
+}
+
+/// Whether these words call the move right behind them the writer's, in whatever language.
+fn is_claimed(words: &[Said]) -> bool {
+    let texts: Vec<&str> = words.iter().map(|said| said.word.as_str()).collect();
+    let claims = |language: &Phrasebook| (0..texts.len()).any(|at| language.claims.longest(&texts[at..]) > 0);
+    phrasebook::languages().iter().any(claims)
+}
+
+/// Whether all these words name the man that makes the move right behind them: `my shield maiden on`.
+fn names_the_man(language: &Phrasebook, words: &[&str]) -> bool {
+    /// `my longship sails from`
+    const NAME_WORDS_MAX: usize = 2;
+    let owns = language.owns.longest(words);
+    let is_name = |words: &[&str]| (0..words.len()).all(|at| is_name_at(at, language, words));
+    let stands = |at: usize| language.stands.lengths(&words[at..]).contains(&(words.len() - at));
+    let mut ends = (owns + 1..words.len()).take(NAME_WORDS_MAX);
+    owns > 0 && ends.any(|end| is_name(&words[owns..end]) && stands(end))
 }
 
 /// The same behind it.
@@ -187,7 +214,15 @@ fn lengths_behind(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
 /// Whether the word at this place may be a name: it stands in no list.
 fn is_name_at(at: usize, language: &Phrasebook, words: &[&str]) -> bool {
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''));
-    words.get(at).is_some_and(|word| !word.is_empty() && !language.knows(word) && is_name(word))
+    let is_verb = |language: &Phrasebook, word: &str| {
+        [&language.verbs, &language.made, &language.about, &language.doubts]
+            .into_iter()
+            .any(|list| list.longest(&[word]) > 0)
+    };
+    // `Dag moved d1-c1` says hello to nobody.
+    let is_known =
+        |word: &str| language.knows(word) || phrasebook::languages().iter().any(|other| is_verb(other, word));
+    words.get(at).is_some_and(|word| !word.is_empty() && !is_known(word) && is_name(word))
 }
 
 /// Marks a place as reached from another. What needs no friendly words counts.

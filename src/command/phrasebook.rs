@@ -7,9 +7,13 @@
 //! kind                 like `after`, but the opponent wants to read it: `d1-c1, wish me luck`
 //! between, from        words between two squares, and the last of them if the first square is the aim: `c1 with the man from d1`
 //! joins                words that end the words of a move that says who makes it: `I play d1-c1 and go to bed`
+//! claims               like `before`, and they alone say that the move is one: `my move`
+//! owns, stands         words before and behind a name for a man: `my longship from d1 to c1`
 //! greets, signs_off    words after which a name may stand, before the move and behind it: `hi bob I play d1-c1`, `d1-c1 love Ann`
 //! addresses            words after which a name must stand: `dear Bob`
 //! requests, please     `could you please move d1-c1 for me?`
+//! made                 tell of a move that was made before: `bob moved c4-c7`
+//! wishes               how a part of a sentence begins that only wishes something: `have a nice Sunday`
 //! chat                 phrases that say nothing about a move; no other list counts inside them
 //! topics               show that a sentence is about something else: `weather`, `mother`
 //! doubts               put a move in doubt wherever they stand near it: `just kidding`, `not yet`
@@ -51,11 +55,16 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) between: Phrases,
     pub(in crate::command) from: Phrases,
     pub(in crate::command) joins: Phrases,
+    pub(in crate::command) claims: Phrases,
+    pub(in crate::command) owns: Phrases,
+    pub(in crate::command) stands: Phrases,
     pub(in crate::command) greets: Phrases,
     pub(in crate::command) signs_off: Phrases,
     pub(in crate::command) addresses: Phrases,
     pub(in crate::command) requests: Phrases,
     pub(in crate::command) please: Phrases,
+    pub(in crate::command) made: Phrases,
+    pub(in crate::command) wishes: Phrases,
     pub(in crate::command) chat: Phrases,
     pub(in crate::command) topics: Phrases,
     pub(in crate::command) doubts: Phrases,
@@ -79,11 +88,16 @@ struct File {
     between: String,
     from: String,
     joins: String,
+    claims: String,
+    owns: String,
+    stands: String,
     greets: String,
     signs_off: String,
     addresses: String,
     requests: String,
     please: String,
+    made: String,
+    wishes: String,
     chat: String,
     topics: String,
     doubts: String,
@@ -120,10 +134,15 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.between,
         &own.from,
         &own.joins,
+        &own.claims,
+        &own.owns,
+        &own.stands,
         &own.topics,
         &own.signs_off,
         &own.addresses,
         &own.when,
+        &own.made,
+        &own.wishes,
         &own.chat,
         &own.doubts,
         &own.about,
@@ -136,17 +155,22 @@ fn read(file: &'static str) -> Option<Phrasebook> {
     Some(Phrasebook {
         me: Phrases::new(&own.me),
         verbs: Phrases::new(&own.verbs),
-        before: both(&own.before, &shared.before),
+        before: both(&format!("{}, {}", own.before, own.claims), &shared.before),
         after: both(&own.after, &shared.after),
         kind: Phrases::new(&own.kind),
         between: Phrases::new(&own.between),
         from: Phrases::new(&own.from),
         joins: Phrases::new(&own.joins),
+        claims: Phrases::new(&own.claims),
+        owns: Phrases::new(&own.owns),
+        stands: Phrases::new(&own.stands),
         greets: Phrases::new(&own.greets),
         signs_off: Phrases::new(&own.signs_off),
         addresses: Phrases::new(&own.addresses),
         requests: Phrases::new(&own.requests),
         please: Phrases::new(&own.please),
+        made: Phrases::new(&own.made),
+        wishes: Phrases::new(&own.wishes),
         chat: both(&own.chat, &shared.chat),
         topics: Phrases::new(&own.topics),
         doubts: both(&own.doubts, &shared.doubts),

@@ -4,6 +4,9 @@
 //! - `play d1-c1`: a move in plain, friendly words. It is made at once; of few, their author is asked first.
 //! - `may d1-c1`: the move is meant, but its sentence says more. It is made, or its author is asked.
 //! - `ask` names a move, a draw or giving up, but must not do it. `talk` is only talk.
+//!
+//! The mails in `talk-later.txt` were written when the phrasebooks were complete: they show how well these do with words that they were not
+//! made from. When they came, 72 and 57 of 100 plain moves were made at once, and nearly all others were asked about.
 
 use super::catalogue;
 use taflpost::command::{BoardAct, Command, read};
@@ -43,35 +46,61 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies").join(name)).unwrap()
 }
 
-#[test]
-fn a_move_in_plain_words_is_made_and_no_other() {
-    /// Of the plain moves, at least so many are made at once.
-    const MADE_PERCENT_MIN: usize = 95;
-    let file = file("talk.txt");
-    let (mut unmeant, mut missed) = (Vec::new(), Vec::new());
-    let (mut plain, mut made, mut asked, mut all) = (0, 0, 0, 0);
+/// What comes of the mails of a file.
+#[derive(Default)]
+struct Tally {
+    /// The rows with a move in plain words, and how many of these moves are made.
+    plain: usize,
+    made: usize,
+    /// The rows with a move that is meant, and how many of these moves are asked about.
+    all: usize,
+    asked: usize,
+    /// The rows that do what is not meant.
+    unmeant: Vec<String>,
+    /// The rows with a move that is neither made nor asked about.
+    missed: Vec<String>,
+}
+
+fn tally(name: &str) -> Tally {
+    let file = file(name);
+    let mut tally = Tally::default();
     for row in file.lines().filter(|row| !row.starts_with('#')) {
         let [_, expected, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let outcome = outcome(text);
         let Some((kind, play)) = expected.split_once(' ') else {
             if !outcome.done.is_empty() {
-                unmeant.push(format!("{row}\n      does {:?}", outcome.done));
+                tally.unmeant.push(format!("{row}\n      does {:?}", outcome.done));
             }
             continue;
         };
-        all += 1;
-        plain += usize::from(kind == "play");
+        tally.all += 1;
+        tally.plain += usize::from(kind == "play");
         match (outcome.done.as_slice(), outcome.asked.as_slice()) {
-            ([one], _) if one == play => made += usize::from(kind == "play"),
-            ([], [one]) if one == play => asked += 1,
-            ([], _) => missed.push(row),
-            (other, _) => unmeant.push(format!("{row}\n      does {other:?}")),
+            ([one], _) if one == play => tally.made += usize::from(kind == "play"),
+            ([], [one]) if one == play => tally.asked += 1,
+            ([], _) => tally.missed.push(row.to_owned()),
+            (other, _) => tally.unmeant.push(format!("{row}\n      does {other:?}")),
         }
     }
-    eprintln!("{plain} plain moves of {all}: {made} made, {asked} of all asked about; {} unmeant", unmeant.len());
-    assert!(unmeant.is_empty(), "done, but not meant:\n{}", unmeant.join("\n"));
-    assert!(made * 100 >= plain * MADE_PERCENT_MIN, "only {made} of {plain} are made at once");
-    assert!(missed.len() * 100 <= all * 3, "{} neither made nor asked about:\n{}", missed.len(), missed.join("\n"));
+    let Tally { plain, made, all, asked, unmeant, missed } = &tally;
+    eprintln!(
+        "{name}: {plain} plain moves of {all}: {made} made, {asked} of all asked about, {} neither; {} unmeant",
+        missed.len(),
+        unmeant.len()
+    );
+    tally
+}
+
+#[test]
+fn a_move_in_plain_words_is_made_and_no_other() {
+    // Of the plain moves, at least so many percent are made at once; of all moves, at most so many are neither made nor asked about.
+    for (name, made_min, missed_max) in [("talk.txt", 95, 3), ("talk-later.txt", 80, 10)] {
+        let Tally { plain, made, all, unmeant, missed, .. } = tally(name);
+        assert!(unmeant.is_empty(), "{name}: done, but not meant:\n{}", unmeant.join("\n"));
+        assert!(made * 100 >= plain * made_min, "{name}: only {made} of {plain} are made at once");
+        let missed_percent = missed.len() * 100 / all;
+        assert!(missed_percent <= missed_max, "{name}: neither made nor asked about:\n{}", missed.join("\n"));
+    }
 }
 
 /// An attacker who knows the lists finds mails that they let through. Their number may only become smaller.
