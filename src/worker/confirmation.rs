@@ -229,7 +229,7 @@ impl Question<'_> {
             true => head.iter().all(|line| is_programs(line)),
             // Its Subject is a field like the others, and may contain a question mark.
             false => {
-                let asks = |line: &str| line.contains(['?', '!']) && !line.contains(':');
+                let asks = |line: &str| (line.contains(['?', '!']) || has_sign(line)) && !line.contains(':');
                 head.len() <= HEAD_LINES_MAX && !head.iter().any(|line| says_not(line) || asks(line))
             }
         }

@@ -170,8 +170,15 @@ fn an_empty_answer_joins_from_every_client_and_does_nothing_else() {
 }
 
 /// What people write that is no yes, whatever they are asked.
-const WORDS: [&str; 6] =
-    ["No, that was not me!", "Who is this?", "Nein, das war ich nicht", "\u{1f44e}", "Nej! Stop.", "not me"];
+const WORDS: [&str; 7] = [
+    "\u{1f44e} Ann",
+    "No, that was not me!",
+    "Who is this?",
+    "Nein, das war ich nicht",
+    "\u{1f44e}",
+    "Nej! Stop.",
+    "not me",
+];
 
 /// What is no yes to what moves a game or an account.
 const NO_WORD: [&str; 7] =
