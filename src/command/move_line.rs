@@ -59,7 +59,7 @@ impl<'a> MoveLine<'a> {
         let before = self.before(language, &texts)?;
         let behind = self.behind(language, &texts, before.at)?;
         let own = before.at..behind.at;
-        // A name may be a password. The words of the lists are none.
+        // A name may be a password. A word of the lists never is.
         let is_form = |at: usize| self.words[at.saturating_sub(2)..at].iter().all(|word| word.closing.is_empty());
         let is_ours = |at: &usize| self.play.contains(at) || own.contains(at) && language.knows(texts[*at]);
         let is_secret = |at: &usize| is_form(*at) && !is_ours(at);
