@@ -15,7 +15,7 @@ const DIGITS: std::ops::RangeInclusive<u32> = 2..=9;
 
 /// Ids for the author of a text, the best first. `written` is the name in the From line, and `local` what stands before the @.
 pub fn proposed_ids(text: &str, written: &str, local: &str) -> Vec<String> {
-    let from_line = [ids_in(written), ids_in(local)].concat();
+    let from_line = from_line(written, local);
     let named = named(text, &from_line);
     let whole = |name: &str| id(&name.split_whitespace().collect::<String>());
     let mut ids: Vec<String> = named.into_iter().chain(from_line).chain(whole(written)).chain(whole(local)).collect();
@@ -26,6 +26,11 @@ pub fn proposed_ids(text: &str, written: &str, local: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     ids.retain(|id| !player_id::is_reserved(id) && seen.insert(id.clone()));
     ids
+}
+
+/// What the From line may call its author.
+fn from_line(written: &str, local: &str) -> Vec<String> {
+    [ids_in(written), ids_in(local)].concat()
 }
 
 /// The words of a name that can be ids: of `Eva Schmidt` the first.
@@ -65,17 +70,26 @@ struct Said<'a> {
     plain: String,
 }
 
-/// The name that the author of a text gives for sure: `call me finn`.
-pub fn given_name(text: &str) -> Option<String> {
+/// The name that the author of a text gives for sure: `call me finn`. `written` is the name in the From line, and `local` what stands before
+/// the @: `I want to be finn` gives a name if they have it too, unlike `I want to be involved`.
+pub fn given_name(text: &str, written: &str, local: &str) -> Option<String> {
+    surely_named(text, &from_line(written, local))
+}
+
+fn surely_named(text: &str, known: &[String]) -> Option<String> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
     let lines = lines_of(&text);
-    let before = named_behind(&lines, &|known| &known.names.surely, &|_, _| true);
+    let is_known = |_: &[Said<'_>], id: &str| known.iter().any(|known| known.starts_with(id) || id.starts_with(known));
+    let ends = |rest: &[Said<'_>], id: &str| is_known(rest, id) || rest[0].raw.ends_with('?') || is_last(rest);
+    let before = named_behind(&lines, &|known| &known.names.surely, &|_, _| true)
+        .or_else(|| named_behind(&lines, &|known| &known.names.at_end, &ends))
+        .or_else(|| named_behind(&lines, &|known| &known.names.if_known, &is_known));
     before.or_else(|| named_before(&lines)).filter(|id| !player_id::is_reserved(id))
 }
 
 /// The name that the author of a text gives. `known` are the ids of the From line: `I am eva` is a name if the address says so too.
 fn named(text: &str, known: &[String]) -> Option<String> {
-    given_name(text).or_else(|| {
+    surely_named(text, known).or_else(|| {
         let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
         let is_name = |rest: &[Said<'_>], id: &str| known.iter().any(|known| known == id) || is_last(rest);
         named_behind(&lines_of(&text), &|known| &known.names.perhaps, &is_name)
@@ -160,6 +174,31 @@ mod tests {
         ] {
             let ids = proposed_ids(text, "Pat Smith", "psmith77");
             assert_eq!(ids.first().map(String::as_str), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_given_for_sure_and_nothing_else_is_taken_for_one() {
+        let given = |text: &str| given_name(text, "Finn Holm", "finn97");
+        for (text, name) in [
+            ("yep, call me wolf pls", "wolf"),
+            ("yes, but could you make it anna-b?", "annab"),
+            ("I'd rather be wolf.", "wolf"),
+            ("i want to be finn", "finn"),
+            ("ja, nenn mich J\u{f8}rn", "joern"),
+        ] {
+            assert_eq!(given(text).as_deref(), Some(name), "{text}");
+        }
+        for text in [
+            "Yes! I would like to be part of it.",
+            "yes i want to be involved",
+            "Yes, make it quick please",
+            "Yes. We go by train to the club.",
+            "You make me happy",
+            "Ja, ich bin gern unter Freunden dabei",
+            "yes",
+        ] {
+            assert_eq!(given(text), None, "{text}");
         }
     }
 

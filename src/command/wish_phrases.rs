@@ -85,6 +85,10 @@ pub(super) struct Acceptance {
 pub(super) struct Names {
     /// Nothing but a name follows: `my name is`.
     pub surely: Vec<String>,
+    /// A name follows if nothing follows it: `make it`.
+    pub at_end: Vec<String>,
+    /// A name follows if the From line has it too: `I want to be`.
+    pub if_known: Vec<String>,
     /// A name may follow: `I am`.
     pub perhaps: Vec<String>,
     /// Words that may stand between.

@@ -10,7 +10,7 @@ use crate::worker::confirmation;
 use crate::worker::confirmation::Consent;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor, signups};
 use std::cell::RefCell;
 
 impl MailProcessor {
@@ -67,7 +67,7 @@ impl MailProcessor {
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
-                let other_name = command::given_name(&mail.text).map(|name| (name, None));
+                let other_name = signups::given_name(mail).map(|name| (name, None));
                 self.joined(tx, mail, other_name)?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {

@@ -27,6 +27,16 @@ fn is_look(command: &Command) -> bool {
     }
 }
 
+/// The name in the From line.
+fn writer(mail: &Mail) -> String {
+    Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default()
+}
+
+/// The name that the mail says its author wants to have.
+pub(super) fn given_name(mail: &Mail) -> Option<String> {
+    command::given_name(&mail.text, &writer(mail), mail.from.local())
+}
+
 /// The language that a command chooses.
 fn chosen_language(command: &Command) -> Option<Language> {
     match command {
@@ -59,8 +69,7 @@ impl MailProcessor {
         if !text.chars().any(char::is_alphabetic) {
             return Ok(false);
         }
-        let written = Shown::read(&mail.spool.raw).map(|shown| shown.writer).unwrap_or_default();
-        let ids = command::proposed_ids(&text, &written, mail.from.local());
+        let ids = command::proposed_ids(&text, &writer(mail), mail.from.local());
         let mut named = named_in(tx, &text)?;
         // Who has the same name as a player does not want to play against that player.
         named.retain(|name| ids.iter().all(|id| id.as_str() != name));
