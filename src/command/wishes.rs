@@ -46,20 +46,25 @@ pub struct Situation<'a> {
     pub named: &'a BTreeSet<String>,
     /// The opponent, if it answers a letter about a board.
     pub opponent: Option<&'a str>,
-    /// Whether a line of it was meant as a command. Its words are no sentence, so only whole phrases count.
-    pub is_attempt: bool,
+    /// Whether only whole phrases count, and no single words: a line that was meant as a command is no sentence.
+    pub only_phrases: bool,
 }
 
 impl<'a> Situation<'a> {
     /// A mail that answers no letter about a board.
-    pub fn outside(named: &'a BTreeSet<String>, is_attempt: bool) -> Situation<'a> {
-        Situation { context: Context::Outside, named, opponent: None, is_attempt }
+    pub fn outside(named: &'a BTreeSet<String>, only_phrases: bool) -> Situation<'a> {
+        Situation { context: Context::Outside, named, opponent: None, only_phrases }
+    }
+
+    /// The same where nothing may be guessed.
+    pub fn of_phrases() -> Situation<'static> {
+        Situation { only_phrases: true, ..Situation::of_nobody(Context::Outside) }
     }
 
     /// A mail that names nobody.
     fn of_nobody(context: Context) -> Situation<'static> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
-        Situation { context, named: &NOBODY, opponent: None, is_attempt: false }
+        Situation { context, named: &NOBODY, opponent: None, only_phrases: false }
     }
 }
 
@@ -250,7 +255,7 @@ struct Wished {
 /// The wishes in a sentence: those of whole phrases, or else the one thing that would change something and the one that shows something which
 /// its words say most of.
 fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'_>) -> Vec<Wished> {
-    let meant = if situation.is_attempt { Vec::new() } else { meant_in(words, asks, situation) };
+    let meant = if situation.only_phrases { Vec::new() } else { meant_in(words, asks, situation) };
     let names_nobody = |line: &str| {
         let opponent = line.strip_prefix(CHALLENGE);
         opponent.is_some_and(|id| !situation.named.contains(id) && situation.opponent != Some(id))
@@ -435,7 +440,7 @@ mod tests {
         let catalogue = Catalogue::embedded().unwrap();
         let named = BTreeSet::from(["bob".to_owned(), "eva".to_owned()]);
         let said = |context: Context, text: &str| {
-            let situation = Situation { context, named: &named, opponent: Some("tom"), is_attempt: false };
+            let situation = Situation { context, named: &named, opponent: Some("tom"), only_phrases: false };
             let Wishes { wants, looks, .. } = wishes(text, &situation, &catalogue);
             let line = |commands: &[Command]| commands.iter().map(Command::to_string).collect::<Vec<_>>().join(", ");
             [line(&wants), line(&looks)]

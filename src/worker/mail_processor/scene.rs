@@ -17,7 +17,7 @@ pub(super) struct Scene {
     context: Context,
     named: BTreeSet<String>,
     opponent: Option<PlayerId>,
-    is_attempt: bool,
+    only_phrases: bool,
 }
 
 impl Scene {
@@ -26,7 +26,7 @@ impl Scene {
             context: self.context,
             named: &self.named,
             opponent: self.opponent.as_ref().map(PlayerId::as_str),
-            is_attempt: self.is_attempt,
+            only_phrases: self.only_phrases,
         }
     }
 }
@@ -55,7 +55,7 @@ impl MailProcessor {
         for known in seat.map(|seat| &seat.player).into_iter().chain(&opponent).chain(token).chain(&from) {
             named.remove(known.as_str());
         }
-        Ok(Scene { context, named, opponent, is_attempt: talk == Talk::No })
+        Ok(Scene { context, named, opponent, only_phrases: talk == Talk::No })
     }
 }
 

@@ -130,11 +130,8 @@ impl MailProcessor {
             return Ok(false);
         }
         let challenges = reading.commands().any(|command| command.challenge().is_some());
-        let mut named = named_in(tx, &mail.text)?;
-        // A name on a line of its own signs the mail.
-        let signs = |line: &str| line.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        named.retain(|name| mail.text.lines().all(|line| signs(line) != *name));
-        let situation = Situation::outside(&named, reading.talk == Talk::No);
+        // What is only guessed from single words joins nobody: a name below `No!` is a signature.
+        let situation = Situation::of_phrases();
         let FirstWishes { join, lines, .. } = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
         let wishes = command::challenges(&lines, &self.composer.catalogue) || (join && !mail.text.contains('?'));
         if !challenges && !wishes {
