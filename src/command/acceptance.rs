@@ -3,8 +3,8 @@
 //! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
+use crate::command::named_games;
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
-use crate::command::wishes;
 use crate::tafl::Catalogue;
 
 /// The most words of such a mail. Who writes more has more to say than a yes.
@@ -20,7 +20,7 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && !is_open
         && said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words)))
         && !said.iter().any(|Sentence { words, .. }| hesitates(words))
-        && wishes::games_in(text, catalogue).iter().all(|named| named == game)
+        && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
 
 /// Whether a sentence has a word that makes its yes doubtful.

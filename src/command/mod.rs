@@ -85,6 +85,7 @@ mod items;
 mod lines;
 mod mail_parser;
 mod meant;
+mod named_games;
 mod proposed_ids;
 mod reading;
 mod talk;

@@ -11,13 +11,14 @@ use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
 use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
+use crate::command::named_games;
 use crate::command::player_act::PlayerAct;
 use crate::command::player_id;
 use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
     FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences,
 };
-use crate::tafl::{Catalogue, NAME_WORDS_MAX};
+use crate::tafl::Catalogue;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whoever asks for help in the same mail wants the other thing.
@@ -33,9 +34,6 @@ const USUAL_GAME: &str = "hnefatafl";
 /// How the line of a challenge begins, and that of its help.
 const CHALLENGE: &str = "{game} challenge ";
 const HELP_CHALLENGE: &str = "help challenge";
-
-/// Games whose names are words for a size.
-const ADJECTIVES: [&str; 3] = ["small", "medium", "large"];
 
 /// Where a mail is written, and whom its words may name.
 #[derive(Debug, Clone, Copy)]
@@ -106,11 +104,6 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     let commands = clearest(found).into_iter().filter_map(|line| command(&line));
     let (looks, wants) = commands.partition(|command| is_look(command.verb()));
     Wishes { wants, looks, is_all }
-}
-
-/// The games that a text names.
-pub(super) fn games_in(text: &str, catalogue: &Catalogue) -> BTreeSet<String> {
-    searched(text, false, &Situation::of_nobody(Context::Outside), catalogue).games
 }
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
@@ -223,7 +216,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
     for Sentence { words, asks } in sentences(text) {
-        let words = without_games(words, catalogue, &mut games);
+        let words = named_games::taken_out(words, catalogue, &mut games);
         let wishes = in_sentence(&words, asks, join, situation);
         // What stands in the sentence of a wish belongs to it.
         is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX;
@@ -233,14 +226,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
             *known = score.max(*known);
         }
     }
-    let of_size = game_by_size(text, catalogue);
-    if of_size.is_some() {
-        // `the small one, 7x7`
-        games.retain(|game| !ADJECTIVES.contains(&game.as_str()));
-    }
-    if games.is_empty() {
-        games.extend(of_size);
-    }
+    named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all }
 }
 
@@ -322,46 +308,6 @@ fn with_game(line: &str, game: Option<&String>, on_board: bool) -> String {
         (RULES, Some(game)) if !on_board => format!("{RULES} {game}"),
         (line, game) => line.replace(GAME, game.map_or(USUAL_GAME, String::as_str)),
     }
-}
-
-/// The sentence with [`NAMED_GAME`] for the games that are named in it, each with a small word before it and its size behind it: `a game of Brandubh (7x7)`.
-fn without_games(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTreeSet<String>) -> Vec<String> {
-    const SMALL: [&str; 12] = ["of", "at", "to", "in", "for", "zu", "im", "um", "eine", "i", "p\u{e5}", "til"];
-    let (mut rest, mut kept) = (sentence.as_slice(), Vec::new());
-    while let Some(word) = rest.first() {
-        let Some((count, name)) = game_at(rest, catalogue) else {
-            kept.push(word.clone());
-            rest = &rest[1..];
-            continue;
-        };
-        if kept.last().is_some_and(|word: &String| SMALL.contains(&word.as_str())) {
-            kept.pop();
-        }
-        games.insert(name);
-        kept.push(NAMED_GAME.to_owned());
-        rest = rest.get(count..).unwrap_or_default();
-    }
-    kept
-}
-
-/// The usual game of a size that is named: `the small one, 7x7`.
-fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
-    let sizes: BTreeSet<String> = text.split_whitespace().map(plain).collect();
-    let mut named = sizes.iter().filter_map(|word| {
-        let (side, other) = word.split_once('x').filter(|(side, other)| side == other)?;
-        let size: u8 = side.parse().ok().filter(|_| !other.is_empty())?;
-        catalogue.iter().find(|variant| variant.rules.size() == size).map(|variant| variant.name.clone())
-    });
-    named.next().filter(|_| named.next().is_none())
-}
-
-/// The game whose name the words begin with, and how many words say it, with its size. `tafl` is any of them.
-fn game_at(words: &[String], catalogue: &Catalogue) -> Option<(usize, String)> {
-    let words: Vec<&str> = words.iter().take(NAME_WORDS_MAX + 1).map(String::as_str).collect();
-    let (count, name) = catalogue.name_of_words(words.get(..words.len().min(NAME_WORDS_MAX))?)?;
-    let size = catalogue.find(&name)?.rules.size();
-    let is_size = |word: &&&str| **word == format!("{size}x{size}");
-    Some((count + words.get(count..)?.first().filter(is_size).iter().count(), name))
 }
 
 #[cfg(test)]
