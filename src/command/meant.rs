@@ -17,26 +17,32 @@ pub(in crate::command) struct Around<'a> {
     above: &'a [&'a str],
     line: &'a Line,
     below: &'a [&'a str],
+    catalogue: &'a Catalogue,
 }
 
 impl<'a> Around<'a> {
-    /// The lines below end with the next command. Inside a paragraph, what looks like one is words.
     pub(in crate::command) fn new(
         above: &'a [&'a str],
         line: &'a Line,
         below: &'a [&'a str],
-        catalogue: &Catalogue,
+        catalogue: &'a Catalogue,
     ) -> Around<'a> {
-        let near = &below[..below.len().min(LINES_MAX)];
+        Around { above, line, below, catalogue }
+    }
+
+    /// The lines below, up to the next command. Inside a paragraph, what looks like one is words. To find it takes much longer than
+    /// most lines take, so it is looked for only below a command or a move.
+    fn words_below(&self) -> &'a [&'a str] {
+        let near = &self.below[..self.below.len().min(LINES_MAX)];
         let begins = |at: &usize| at.checked_sub(1).is_none_or(|above| near[above].trim().is_empty());
-        let is_command = |at: &usize| begins(at) && parser::is_whole(near[*at], catalogue);
+        let is_command = |at: &usize| begins(at) && parser::is_whole(near[*at], self.catalogue);
         let end = (0..near.len()).find(is_command).unwrap_or(near.len());
-        Around { above, line, below: &near[..end] }
+        &near[..end]
     }
 
     /// The move in a line that is no command, but says in a sentence that the move is made; and whether the opponent wants to read the line.
     pub(in crate::command) fn move_in_sentence(&self) -> Option<(Item, bool)> {
-        let Some(Ok(Meant { play, has_words })) = move_in_sentence::read(self.above, self.line, self.below) else {
+        let Some(Ok(Meant { play, has_words })) = move_in_sentence::read(self.above, self.line, &|| self.words_below()) else {
             return None;
         };
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
@@ -57,19 +63,19 @@ impl<'a> Around<'a> {
         if let Some(play) = bare(item) {
             self.judge_move(item, &play);
         } else if command.verb() == Verb::Queue {
-            let taken_back = || move_in_sentence::is_taken_back(self.below).then_some(Doubt::TakenBack);
+            let taken_back = || move_in_sentence::is_taken_back(self.words_below()).then_some(Doubt::TakenBack);
             item.manner.doubt = item.manner.doubt.or_else(taken_back);
         } else if command.verb() == Verb::Resign && item.manner.is_first() && !item.manner.numbered {
             // `I resign`, and below it `April fool!`, or `No, still looking.`
-            item.manner.alone &= !move_in_sentence::may_be_taken_back(self.below);
+            item.manner.alone &= !move_in_sentence::may_be_taken_back(self.words_below());
         }
     }
 
     /// Judges a move with which its line begins.
     fn judge_move(&self, item: &mut Item, play: &ParsedPlay) {
         match item.manner.doubt {
-            None => item.manner.doubt = move_in_sentence::doubt(self.above, self.line, play, self.below),
-            Some(Doubt::MoreWords) => match move_in_sentence::read(self.above, self.line, self.below) {
+            None => item.manner.doubt = move_in_sentence::doubt(self.above, self.line, play, self.words_below()),
+            Some(Doubt::MoreWords) => match move_in_sentence::read(self.above, self.line, &|| self.words_below()) {
                 Some(Ok(Meant { has_words, .. })) => {
                     (item.manner.doubt, item.manner.alone) = (None, true);
                     if !has_words {

@@ -33,14 +33,24 @@ pub(in crate::command) struct Meant {
 /// A longer line is no plain message.
 const WORDS_MAX: usize = 150;
 
-/// The only move on a line, or why it may not be meant. `None` if there is none, or several, or if nobody can tell.
-pub(in crate::command) fn read(above: &[&str], line: &Line, below: &[&str]) -> Option<Result<Meant, Doubt>> {
+/// The only move on a line, or why it may not be meant. `None` if there is none, or several, or if nobody can tell. `below` finds the
+/// lines below; it is asked only if there is a move.
+pub(in crate::command) fn read<'a>(
+    above: &[&str],
+    line: &Line,
+    below: &dyn Fn() -> &'a [&'a str],
+) -> Option<Result<Meant, Doubt>> {
     let words = line.words();
-    if words.len() > WORDS_MAX || is_list(line, below) {
+    if words.len() > WORDS_MAX {
         return None;
     }
-    let (said, around) = (sentences::said(line.words()), Around::new(above, below));
+    let said = sentences::said(words);
     let found = only_play(words, &said)?;
+    let below = below();
+    if is_list(line, below) {
+        return None;
+    }
+    let around = Around::new(above, below);
     let own = MoveLine::new(words, &said, found.at);
     let own_words = said.iter().map(|said| said.word.as_str());
     let judges =
@@ -106,7 +116,7 @@ mod tests {
 
     /// What is read of a mail whose move stands on this line.
     fn read_mail(above: &[&str], line: &str, below: &[&str]) -> Option<Result<(String, bool), Doubt>> {
-        let read = read(above, &Line::new(line), below)?;
+        let read = read(above, &Line::new(line), &|| below)?;
         Some(read.map(|meant| (format!("{}-{}", meant.play.from, meant.play.to), meant.has_words)))
     }
 
