@@ -2,6 +2,7 @@
 
 use crate::clients::letter::{as_text, body};
 use crate::world::new_text;
+use std::collections::HashMap;
 use std::path::Path;
 use taflpost::command;
 use taflpost::mail::{Message, Own};
@@ -37,6 +38,8 @@ fn no_line_of_a_letter_is_a_command() {
     let catalogue = Catalogue::embedded().unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let (mut lines, mut wrong) = (0, Vec::new());
+    // Most lines stand in many letters, and in each in many shapes.
+    let mut known: HashMap<String, bool> = HashMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -61,7 +64,8 @@ fn no_line_of_a_letter_is_a_command() {
                 lines += 1;
                 // Of several moves in a row none is known to be meant; that is the reader's own law.
                 let moves = line.split_whitespace().filter(|word| ParsedPlay::looks_like(word)).count();
-                if moves < 2 && !ASKED_ABOUT.contains(&(name.as_str(), line.trim())) && understood(line, &catalogue) {
+                let may_be = moves < 2 && !ASKED_ABOUT.contains(&(name.as_str(), line.trim()));
+                if may_be && *known.entry(line.to_owned()).or_insert_with(|| understood(line, &catalogue)) {
                     wrong.push(format!("{name}: {line}"));
                 }
             }
