@@ -1,14 +1,17 @@
 //! A simulated year of a club. It is a separate binary: the simulation can be built and run without the other tests.
 //!
-//! Without settings it runs through a small club's spring. `TAFLPOST_SIMULATION="SEED PLAYERS DAYS"` runs another one, and `FIRST-LAST`
-//! instead of the seed runs several, one after the other. A club that breaks a law prints these three words. With
-//! `TAFLPOST_SIMULATION_SHOW`, each mail is printed with its result.
+//! Without settings it runs through the first weeks of a small club, and with `TAFLPOST_LAWS=all` through its spring.
+//! `TAFLPOST_SIMULATION="SEED PLAYERS DAYS"` runs another one, and `FIRST-LAST` instead of the seed runs several, one after the other. A
+//! club that breaks a law prints these three words. With `TAFLPOST_SIMULATION_SHOW`, each mail is printed with its result.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod attack;
 #[allow(dead_code, reason = "shared with the other tests")]
 #[path = "../it/doors/relay.rs"]
 mod relay;
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/share.rs"]
+mod share;
 mod shell;
 mod year;
 
@@ -34,7 +37,8 @@ fn one(plan: Plan) -> Story {
 /// The clubs asked for by the environment, else a small one.
 fn plans() -> Vec<Plan> {
     let Ok(asked) = std::env::var("TAFLPOST_SIMULATION") else {
-        return vec![Plan { seed: 1, players: 10, days: 45 }];
+        let days = if share::one_of(2) == 1 { 45 } else { 25 };
+        return vec![Plan { seed: 1, players: 10, days }];
     };
     let words: Vec<&str> = asked.split_whitespace().collect();
     let [seeds, players, days] = words[..] else { panic!("SEED PLAYERS DAYS") };

@@ -97,7 +97,7 @@ fn no_paragraph_of_ours_ends_a_game_or_makes_a_move() {
     assert!(paragraphs.len() >= 300, "{}", paragraphs.len());
     let mut asked = 0;
     let wrong: Vec<String> =
-        paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, share(60..=78, 4), &mut asked)).collect();
+        paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, share(60..=78, 8), &mut asked)).collect();
     eprintln!("{} paragraphs of ours, asked about {asked} times", paragraphs.len());
     assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
 }
