@@ -14,17 +14,18 @@ use crate::wording::lines::COLUMNS;
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-/// The law, and the Subjects and texts that are known to keep to it: letters share them.
+/// The law, and what is known to keep to it: letters share their Subjects and paragraphs.
 pub(super) struct Law<'a> {
     composer: &'a Composer,
     subjects: RefCell<HashSet<String>>,
-    texts: RefCell<HashSet<String>>,
+    /// Each paragraph with the one above it. Whether a line is a command depends on no more than that.
+    paragraphs: RefCell<HashSet<[String; 2]>>,
 }
 
 impl<'a> Law<'a> {
     /// The law for the letters of a club.
     pub(super) fn new(composer: &'a Composer) -> Law<'a> {
-        Law { composer, subjects: RefCell::default(), texts: RefCell::default() }
+        Law { composer, subjects: RefCell::default(), paragraphs: RefCell::default() }
     }
 
     /// Checks a letter. The error names the place of the words in the files of the operator, if they are from there.
@@ -68,11 +69,11 @@ impl<'a> Law<'a> {
     fn lines(&self, blocks: &[Block]) -> Result<(), BadLetter> {
         let catalogue = &self.composer.catalogue;
         blocks.iter().flat_map(only_in_html).flat_map(str::lines).try_for_each(readable)?;
-        if !self.texts.borrow_mut().insert(body::text(blocks)) {
-            return Ok(());
-        }
         let opened = first_paragraph::opened(blocks);
         let text = body::text(&opened.blocks);
+        if !self.has_new(&text) {
+            return Ok(());
+        }
         text.lines().try_for_each(readable)?;
         if let Some(line) = text.lines().find(|line| line.chars().count() > COLUMNS) {
             return Err(BadLetter::Wide(line.to_owned()));
@@ -87,6 +88,14 @@ impl<'a> Law<'a> {
             Some(item) => Err(BadLetter::Command(item.line)),
             None => Ok(()),
         }
+    }
+
+    /// Whether a text has a paragraph that was not read yet below the same one.
+    fn has_new(&self, text: &str) -> bool {
+        let mut known = self.paragraphs.borrow_mut();
+        let paragraphs = || text.split("\n\n").map(str::to_owned);
+        let pairs = std::iter::once(String::new()).chain(paragraphs()).zip(paragraphs());
+        pairs.fold(false, |has_new, (above, paragraph)| known.insert([above, paragraph]) || has_new)
     }
 }
 
