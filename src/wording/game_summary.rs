@@ -191,7 +191,6 @@ fn event_facts(
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
         lapsed => lapsed.map(|offer| if offer.kind == OfferKind::Draw { "draw" } else { "undo" }),
-        offered_by => lapsed.map(|offer| head.player(offer.by)).filter(|by| *by != reader).map(PlayerId::as_str),
     })
 }
 

@@ -7,12 +7,8 @@ use crate::wording::expected_answers;
 use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
 use crate::wording::game_summary;
-use crate::wording::lines::COLUMNS;
 use crate::wording::locale::Locale;
 use crate::wording::templates::{Wording, WordingError};
-
-/// Whose turn it is follows the news if both stay shorter than this, so that they fit into two lines.
-const CHARS_MAX: usize = 2 * COLUMNS - 20;
 
 /// News about a board, in the first words of a letter to this reader.
 pub(crate) fn about(
@@ -21,13 +17,15 @@ pub(crate) fn about(
     reader: Option<&PlayerId>,
     news: &str,
 ) -> Result<String, WordingError> {
-    let awaited = reader.map(|reader| expected_answers::awaited(head, reader));
-    let key = match awaited {
-        _ if is_turn_of(head, reader) => "turn",
-        Some(Awaited::Invitation | Awaited::Offer) => "answer",
+    let who = head.player(head.to_move());
+    let key = match head.stage {
+        Stage::Running if reader == Some(who) => "turn",
+        // A list of mails shows only these words. Whoever is asked about an offer needs them as well.
+        Stage::Running => "theirs",
+        _ if reader.is_some_and(|reader| expected_answers::awaited(head, reader) == Awaited::Invitation) => "answer",
         _ => "board",
     };
-    words.phrase(&format!("opening/{key}"), context! { number => head.number, news })
+    words.phrase(&format!("opening/{key}"), context! { number => head.number, news, who => who.as_str() })
 }
 
 /// The first words of the letter about an event, for one who `plays` this game or observes it.
@@ -48,13 +46,6 @@ pub(crate) fn of_event(
         // The organizer's ruling is a letter of its own.
         (Stage::Ended(Ending::Adjudicated { .. }), _) => about(words, head, Some(reader), &news()?),
         (Stage::Ended(ending), _) => end_of_game::result(locale, game, ending, reader),
-        (Stage::Running, _) if !is_turn_of(head, Some(reader)) => {
-            let news = about(words, head, Some(reader), &news()?)?;
-            let who = head.player(head.to_move()).as_str();
-            let turn = words.phrase("opening/waits", context! { who })?;
-            let is_short = news.chars().count() + turn.chars().count() < CHARS_MAX;
-            Ok(if is_short { format!("{news} {turn}") } else { news })
-        }
         _ => about(words, head, Some(reader), &news()?),
     }
 }
@@ -110,8 +101,4 @@ fn asks_something_else(reply: &Reply) -> bool {
 fn without_question(head: &Head) -> Head {
     let stage = if head.stage == Stage::Invited { Stage::Declined } else { head.stage };
     Head { offer: None, stage, ..head.clone() }
-}
-
-fn is_turn_of(head: &Head, reader: Option<&PlayerId>) -> bool {
-    head.stage == Stage::Running && Some(head.player(head.to_move())) == reader
 }
