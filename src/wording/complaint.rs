@@ -114,8 +114,8 @@ mod tests {
             ),
             (
                 Language::Danish,
-                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet bort; forventet er \
-                 ét K på et felt, hvor det ikke har vundet.",
+                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet bort; forventet: \
+                 ét K på et felt, hvor kongen ikke har vundet.",
                 "Det betyder en konge, der kun ved tronen skal omringes på fire sider, og parlett har ingen trone.",
             ),
         ] {
