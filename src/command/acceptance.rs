@@ -26,14 +26,31 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
 /// Whether a sentence has a word that makes its yes doubtful.
 fn hesitates(words: &[String]) -> bool {
     let mut rest = words;
-    while let Some(word) = rest.first() {
-        let harmless = KNOWN.iter().filter_map(|known| known.harmless(rest)).max();
-        if harmless.is_none() && KNOWN.iter().any(|known| known.hesitates(word)) {
-            return true;
-        }
-        rest = rest.get(harmless.unwrap_or(1)..).unwrap_or_default();
+    while !rest.is_empty() {
+        let length = match hesitation(rest) {
+            Some(Hesitation::Doubt) => return true,
+            Some(Hesitation::Harmless(length)) => length,
+            None => 1,
+        };
+        rest = rest.get(length..).unwrap_or_default();
     }
     false
+}
+
+/// What sounds like hesitating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::command) enum Hesitation {
+    /// A word that makes a yes doubtful.
+    Doubt,
+    /// A phrase of so many words with such a word that does not: `I do not mind`.
+    Harmless(usize),
+}
+
+/// What sounds like hesitating at the beginning of these words.
+pub(in crate::command) fn hesitation(words: &[String]) -> Option<Hesitation> {
+    let harmless = KNOWN.iter().filter_map(|known| known.harmless(words)).max();
+    let doubts = || words.first().is_some_and(|word| KNOWN.iter().any(|known| known.hesitates(word)));
+    harmless.map(Hesitation::Harmless).or_else(|| doubts().then_some(Hesitation::Doubt))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! It is sure only if the line says nothing else. What goes on may be a condition (`sure, but lets start tomorrow`), take it back (`Ok. Forget
 //! it.`) or be sarcasm, and no list of words could tell, so it is only asked about.
 
-use crate::command::agreement_words::{CLEAR_YES, Frame, LANGUAGES, Words};
+use crate::command::agreement_words::{Frame, Says, Words, known};
 use crate::command::entry::Weight;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words;
@@ -36,6 +36,8 @@ pub struct Agreement {
     plays: bool,
     /// Whether it has words that are a yes only to a line.
     acts: bool,
+    /// Whether it has words that are a yes to either of them.
+    goes_ahead: bool,
     /// Whether it has words that do not go with something grave.
     is_chatty: bool,
 }
@@ -45,14 +47,11 @@ const WORDS_MAX: usize = 16;
 /// The most words of a phrase.
 const PHRASE_WORDS_MAX: usize = 5;
 
-/// Words that turn the one before them around: `of course not`.
-const NEGATIONS: [&str; 4] = ["not", "nicht", "ikke", "niet"];
-
 /// The yes or no with which a line begins.
 pub(in crate::command) fn read(line: &str) -> Option<Agreement> {
     let line = Line::new(line);
     let words = line.words();
-    let read = LANGUAGES.iter().filter_map(|language| in_language(language, words));
+    let read = known().languages.iter().filter_map(|language| in_language(language, words));
     // `No problem` is all of an English phrase, and the beginning of a German one.
     read.max_by_key(|found| (found.is_all, found.understood))
 }
@@ -63,12 +62,17 @@ pub fn is_friendly_yes(line: &str) -> bool {
 }
 
 impl Agreement {
+    /// The yes or no of a sentence that says nothing else.
+    pub fn in_a_sentence(yes: bool) -> Agreement {
+        Agreement { yes, is_all: true, understood: 0, plays: false, acts: false, goes_ahead: false, is_chatty: true }
+    }
+
     /// Whether it certainly answers this question, which is so serious.
     pub fn is_certain(&self, weight: Weight, about: About) -> bool {
         let fits = !self.yes
             || match about {
                 About::Challenge => !self.acts,
-                About::Offer => !self.plays && !self.acts,
+                About::Offer => !self.plays && !self.acts && !self.goes_ahead,
                 About::Line => !self.plays,
                 About::LineThatChallenges => true,
             };
@@ -94,14 +98,14 @@ pub fn says_yes(said: &Agreement) -> bool {
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
 pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
     let is_known = |word: &str| {
-        yes_no::is_yes(word) || LANGUAGES.iter().flat_map(|language| language.yes).any(|yes| spell(yes) == word)
+        yes_no::is_yes(word) || known().languages.iter().flat_map(Words::all_yes).any(|yes| spell(yes) == word)
     };
     is_known(word) || squeezed(word).is_some_and(|word| is_known(&word))
 }
 
-/// Whether a word means the same as a written yes, whatever was asked. `ok` does not answer `Was this you?`.
-pub fn is_clear_yes(word: &str) -> bool {
-    CLEAR_YES.contains(&word)
+/// Whether a word says yes where joining is asked about, and would say nothing elsewhere.
+pub fn joins(word: &str) -> bool {
+    known().joins.contains(word)
 }
 
 /// Whether a line is only kind words that neither agree nor refuse: `Dear Tom, how nice.`
@@ -112,7 +116,7 @@ pub(in crate::command) fn is_courtesy(line: &str) -> bool {
         let (length, said) = phrases(language, words);
         length == words.len() && !said.is_empty() && said.iter().all(|says| matches!(says, Says::Polite | Says::Chatty))
     };
-    words.len() <= WORDS_MAX && words.iter().all(|word| !is_doubtful(word)) && LANGUAGES.iter().any(only_kind)
+    words.len() <= WORDS_MAX && words.iter().all(|word| !is_doubtful(word)) && known().languages.iter().any(only_kind)
 }
 
 /// Whether every line of a text is only polite: `Hi,` and below it `thank you!`
@@ -129,27 +133,14 @@ pub fn is_only_polite(text: &str) -> bool {
     lines.peek().is_some() && lines.all(is_kind)
 }
 
-/// What a phrase says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Says {
-    Yes,
-    /// Yes to a challenge.
-    Play,
-    /// Yes to a line.
-    Act,
-    PerhapsYes,
-    No,
-    Polite,
-    Chatty,
-}
-
 /// The yes or no in the words of one language.
 fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
     let (at, said) = phrases(language, words);
     let says = |one: Says| said.contains(&one);
-    let (strong, weak) = (says(Says::Yes) || says(Says::Play) || says(Says::Act), says(Says::PerhapsYes));
+    let strong = [Says::Yes, Says::Play, Says::Act, Says::GoAhead].into_iter().any(says);
+    let weak = says(Says::PerhapsYes);
     let rest = words.get(at..).unwrap_or_default();
-    let is_turned = rest.first().is_some_and(|word| NEGATIONS.contains(&word.lower().as_str()));
+    let is_turned = rest.first().is_some_and(|word| known().turns.contains(&word.lower()));
     let yes = match (strong, says(Says::No)) {
         _ if is_turned => return None,
         (true, true) => return None,
@@ -164,12 +155,9 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         understood: at,
         plays: says(Says::Play) && !says(Says::Act),
         acts: says(Says::Act),
+        goes_ahead: says(Says::GoAhead),
         is_chatty: says(Says::Chatty),
     })
-}
-
-fn is_among(phrases: &[&str], word: &str) -> bool {
-    phrases.contains(&word)
 }
 
 /// The word with each letter that stands several times in a row only once. `None` if there is no such letter.
@@ -181,18 +169,16 @@ fn squeezed(word: &str) -> Option<String> {
 }
 
 /// Whether two words only say how something is: `How lovely!`
-fn is_exclamation(words: &[Word]) -> bool {
-    const HOW: [&str; 3] = ["how", "wie", "hvor"];
-    const NO_QUALITIES: [&str; 8] = ["so", "come", "are", "is", "viel", "viele", "mange", "meget"];
-    words.first().is_some_and(|word| HOW.contains(&word.lower().as_str()) && word.closing.is_empty())
+fn is_exclamation(language: &Words, words: &[Word]) -> bool {
+    words.first().is_some_and(|word| language.how.contains(&word.lower()) && word.closing.is_empty())
         && words.last().is_some_and(|word| {
             word.closing.contains(['.', '!', ','])
-                && !NO_QUALITIES.contains(&word.lower().as_str())
+                && !language.no_quality.contains(&word.lower())
                 && word.plain.chars().all(char::is_alphabetic)
         })
 }
 
-fn is_doubtful(word: &Word) -> bool {
+pub(in crate::command) fn is_doubtful(word: &Word) -> bool {
     word.raw.contains(['?', '\u{2026}']) || word.raw.contains("..")
 }
 
@@ -203,26 +189,30 @@ fn phrases(language: &Words, words: &[Word]) -> (usize, Vec<Says>) {
     while let Some(word) = words.get(at).filter(|_| at < WORDS_MAX) {
         let face = polite_words::is_face(word).then_some((1, Says::Polite));
         let rest = &words[at..];
-        let framed = language.frames.iter().find_map(|frame| framed(frame, rest));
-        let found = framed.or_else(|| self::said(language, rest));
-        let Some((length, says)) = found.or(face) else { break };
+        let Some((length, says)) = phrase_at(language, rest).or(face) else { break };
         at += length;
         said.push(says);
     }
     (at, said)
 }
 
+/// The phrase at the beginning of the words: how long it is, and what it says.
+pub(in crate::command) fn phrase_at(language: &Words, words: &[Word]) -> Option<(usize, Says)> {
+    let framed = language.frames.iter().find_map(|frame| framed(frame, words));
+    framed.or_else(|| said(language, words))
+}
+
 /// The phrase with free places at the beginning of the words.
 fn framed(frame: &Frame, words: &[Word]) -> Option<(usize, Says)> {
     let spelt: Vec<String> = words.iter().take(FRAME_WORDS_MAX).map(spelt).collect();
-    let begins = |phrase: &&&str| phrase.split(' ').zip(&spelt).filter(|(known, word)| known == word).count();
-    let fits = |phrase: &&&str| begins(phrase) == phrase.split(' ').count();
+    let begins = |phrase: &&String| phrase.split(' ').zip(&spelt).filter(|(known, word)| known == word).count();
+    let fits = |phrase: &&String| begins(phrase) == phrase.split(' ').count();
     let begin = frame.begins.iter().filter(fits).map(|phrase| phrase.split(' ').count()).max()?;
     let (mut at, mut says) = (begin, Says::Yes);
     while let Some(word) = spelt.get(at).filter(|_| words[at - 1].closing.is_empty()) {
         let is_whose = word.strip_suffix("'s").is_some_and(|name| !name.is_empty());
-        let is_challenge = frame.challenge.contains(&word.as_str());
-        if !is_whose && !is_challenge && !frame.may.contains(&word.as_str()) {
+        let is_challenge = frame.challenge.contains(word);
+        if !is_whose && !is_challenge && !frame.may.contains(word) {
             break;
         }
         if is_challenge {
@@ -233,7 +223,7 @@ fn framed(frame: &Frame, words: &[Word]) -> Option<(usize, Says)> {
     if frame.ends.is_empty() {
         return Some((at, says));
     }
-    let ends = spelt.get(at).is_some_and(|word| word == frame.ends) && words[at - 1].closing.is_empty();
+    let ends = spelt.get(at).is_some_and(|word| *word == frame.ends) && words[at - 1].closing.is_empty();
     ends.then_some((at + 1, says))
 }
 
@@ -241,7 +231,7 @@ fn framed(frame: &Frame, words: &[Word]) -> Option<(usize, Says)> {
 const FRAME_WORDS_MAX: usize = 14;
 
 /// A word in lower case and with a plain apostrophe.
-fn spelt(word: &Word) -> String {
+pub(in crate::command) fn spelt(word: &Word) -> String {
     word.lower().replace('\u{2019}', "'")
 }
 
@@ -252,27 +242,18 @@ fn said(language: &Words, words: &[Word]) -> Option<(usize, Says)> {
     let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
     (1..=whole).rev().find_map(|length| {
         let said = words[..length].iter().map(spelt).collect::<Vec<_>>().join(" ");
-        let lists = [
-            (language.weak, Says::PerhapsYes),
-            (language.no, Says::No),
-            (language.yes, Says::Yes),
-            (language.act, Says::Act),
-            (language.play, Says::Play),
-            (language.polite, Says::Polite),
-            (language.chatty, Says::Chatty),
-        ];
-        let found = lists.into_iter().find(|(phrases, _)| phrases.contains(&said.as_str())).map(|(_, says)| says);
+        let squeezed = || squeezed(&said).filter(|_| length == 1).and_then(|word| language.says(&word));
         let shared = || match () {
             () if yes_no::is_no(&said) => Some(Says::No),
             () if yes_no::is_yes(&said) => Some(Says::Yes),
             // `yesss`
-            () if length == 1 && squeezed(&said).is_some_and(|word| is_among(language.yes, &word)) => Some(Says::Yes),
-            () if length == 1 && squeezed(&said).is_some_and(|word| is_among(language.no, &word)) => Some(Says::No),
+            () if squeezed() == Some(Says::Yes) => Some(Says::Yes),
+            () if squeezed() == Some(Says::No) => Some(Says::No),
             // `How lovely!`, but not `How are you?`
-            () if length == 2 && is_exclamation(&words[..2]) => Some(Says::Chatty),
+            () if length == 2 && is_exclamation(language, &words[..2]) => Some(Says::Chatty),
             () => None,
         };
-        found.or_else(shared).map(|says| (length, says))
+        language.says(&said).or_else(shared).map(|says| (length, says))
     })
 }
 
@@ -434,24 +415,5 @@ mod tests {
             assert_eq!(read(line), None, "{line}");
         }
         assert_eq!(is_certain(&"yes ".repeat(1_000), Weight::Light, About::Line), None);
-    }
-
-    #[test]
-    fn no_phrase_is_in_two_lists_of_a_language() {
-        for Words { yes, play, act, weak, no, polite, chatty, frames: _ } in LANGUAGES {
-            let mut all: Vec<&str> = [yes, act, weak, no, polite, chatty].concat();
-            // To go ahead is a yes to either.
-            all.extend(play.iter().filter(|phrase| **phrase != "go ahead"));
-            let count = all.len();
-            all.sort_unstable();
-            all.dedup();
-            assert_eq!(all.len(), count);
-            for phrase in [polite, chatty, weak].concat() {
-                assert!(!yes_no::is_yes(phrase) && !yes_no::is_no(phrase), "{phrase}");
-            }
-            for phrase in all {
-                assert!(phrase.split(' ').count() <= PHRASE_WORDS_MAX, "{phrase}");
-            }
-        }
     }
 }

@@ -285,7 +285,7 @@ impl Text {
             answered = answer.map(|(agreement, line)| {
                 let mut below = Comment::default();
                 comment.replacen(line.trim(), "", 1).lines().for_each(|line| below.add(line));
-                let is_said = Line::new(&line).words().len() > ANSWER_WORDS_MAX;
+                let is_said = says_more(&line);
                 Answer { agreement, words: below.text(), is_said, withheld }
             });
         } else {
@@ -308,8 +308,11 @@ impl Text {
     }
 }
 
-/// The most words of an answer that says nothing to the other player besides. `How delightful! I accept with pleasure.` does.
-const ANSWER_WORDS_MAX: usize = 4;
+/// Whether the line of an answer says something to the other player besides. `How delightful! I accept with pleasure.` does.
+pub fn says_more(line: &str) -> bool {
+    const ANSWER_WORDS_MAX: usize = 4;
+    Line::new(line).words().len() > ANSWER_WORDS_MAX
+}
 
 /// Whether a line begins with a move and contains nothing that may be a password.
 fn begins_with_a_play(line: &str) -> bool {

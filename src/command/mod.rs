@@ -30,6 +30,7 @@ mod topics;
 mod typed_password;
 
 // a line and its words
+mod agreement_words;
 mod dates;
 mod layout;
 mod lexer;
@@ -57,7 +58,6 @@ mod tournament;
 // what people write beside commands, and instead of them
 mod about_a_move;
 mod agreement;
-mod agreement_words;
 mod around_a_move;
 mod everyday_phrases;
 mod move_in_sentence;
@@ -78,6 +78,7 @@ mod prefix;
 
 // from a mail to its commands
 mod acceptance;
+mod answer_in_a_sentence;
 mod comment;
 mod concepts;
 mod destination;
@@ -95,9 +96,8 @@ mod wishes;
 pub use crate::command::acceptance::accepts;
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::agreement::{
-    About, Agreement, is_clear_yes, is_friendly_yes, is_only_polite, is_yes_word, says_yes,
-};
+pub use crate::command::agreement::{About, Agreement, is_friendly_yes, is_only_polite, is_yes_word, joins, says_yes};
+pub use crate::command::answer_in_a_sentence::{Asked, Gravity, answer_in_a_sentence, says_it_was_me};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
@@ -110,6 +110,7 @@ pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
+pub use crate::command::lines::says_more;
 pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords};
 pub use crate::command::look::{
     Filter, Look, Moment, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
@@ -138,6 +139,6 @@ pub use crate::command::tournament::{
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, forgets, is_human, possible_names, wish,
-    wishes,
+    wishes, wishes_to_join,
 };
-pub use crate::command::yes_no::{is_no, is_yes};
+pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

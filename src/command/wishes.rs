@@ -88,6 +88,11 @@ pub struct FirstWishes {
     pub language: Option<Language>,
 }
 
+/// Whether a text wishes to become a player, in one of the phrases for that.
+pub fn wishes_to_join(text: &str) -> bool {
+    sentences(text).iter().any(|said| found_in(&said.words, true).iter().any(|found| found.line == JOIN))
+}
+
 /// Whether this is the text of one of our files.
 pub fn are_our_wishes(text: &str) -> bool {
     FILES.contains(&text)

@@ -285,6 +285,11 @@ pub enum Reply {
         /// Whether words that waited for the answer are not sent either.
         unsent: bool,
     },
+    /// The answered letter asked whether something was meant, and the answer is neither a clear yes nor a clear no.
+    NeitherYesNorNo {
+        /// Its first line.
+        line: String,
+    },
     /// Words that were kept are not sent any more, because their author says so.
     WordsForgotten,
     /// It was not understood.
@@ -483,6 +488,9 @@ impl Reply {
             Reply::TakenAsWords(complaints) => {
                 Reply::TakenAsWords(complaints.into_iter().map(|complaint| complaint.without_login_of(id)).collect())
             }
+            Reply::NeitherYesNorNo { line } => {
+                Reply::NeitherYesNorNo { line: command::without_passwords(&line, Some(id)) }
+            }
             Reply::LinesCut { lines } => Reply::LinesCut { lines: masked(lines, id) },
             Reply::LinesLeft { lines } => Reply::LinesLeft { lines: masked(lines, id) },
             Reply::TextCut { last } => Reply::TextCut { last: command::without_passwords(&last, Some(id)) },
@@ -496,6 +504,7 @@ impl Reply {
             self,
             Reply::Refused(_)
                 | Reply::AskedBack(_)
+                | Reply::NeitherYesNorNo { .. }
                 | Reply::Misunderstood(_)
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing

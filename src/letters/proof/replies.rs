@@ -131,6 +131,7 @@ impl Sample<'_> {
             Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: true },
             Reply::LeftAsItIs { unsent: false },
             Reply::LeftAsItIs { unsent: true },
+            Reply::NeitherYesNorNo { line: "perhaps".to_owned() },
             Reply::WordsForgotten,
             Reply::Thanked,
             Reply::WordsWithheld,

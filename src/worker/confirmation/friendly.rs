@@ -4,9 +4,6 @@
 use crate::command;
 use crate::worker::confirmation::line_words::{NOT, spelt, words};
 
-/// More words that say yes here. Russian has the last one.
-const YES: [&str; 3] = ["please", "jaa", "da"];
-
 /// Words that begin a greeting.
 const GREETINGS: [&str; 20] = [
     "hi", "hello", "hey", "dear", "good", "hallo", "moin", "servus", "guten", "liebe", "lieber", "liebes", "hej",
@@ -15,34 +12,6 @@ const GREETINGS: [&str; 20] = [
 
 /// The most words of a greeting.
 const GREETING_WORDS_MAX: usize = 4;
-
-/// Ways to agree without the word yes.
-const WISHES: [&str; 24] = [
-    "that was me",
-    "thats me",
-    "that's me",
-    "it was me",
-    "this was me",
-    "i would like to join",
-    "i'd like to join",
-    "id like to join",
-    "i want to join",
-    "i would like to play",
-    "i'd like to play",
-    "i want to play",
-    "sign me up",
-    "count me in",
-    "let me in",
-    "das war ich",
-    "ich war das",
-    "ich moechte mitspielen",
-    "ich will mitspielen",
-    "ich bin dabei",
-    "det var mig",
-    "jeg vil gerne vaere med",
-    "jeg vil vaere med",
-    "jeg er med",
-];
 
 /// Words that may follow a "no" without making it a no: no password is needed.
 const PASSWORDS: [&str; 8] =
@@ -82,22 +51,19 @@ pub(super) fn is_yes(text: &str) -> bool {
     while sentences.peek().is_some_and(|(words, _)| is_greeting(words)) {
         sentences.next();
     }
-    let Some((first, asks)) = sentences.next() else { return false };
-    let yes = first.first().is_some_and(|word| command::is_yes_word(word, spelt) || YES.contains(&word.as_str()));
-    let wishes = || {
-        let said = first.join(" ");
-        WISHES.iter().any(|wish| format!(" {said} ").contains(&format!(" {wish} ")))
-    };
-    !asks
-        && (yes || wishes())
+    let Some((first, said)) = sentences.next() else { return false };
+    let yes = first.first().is_some_and(|word| command::is_yes_word(word, spelt) || command::joins(word));
+    let agrees = || command::says_it_was_me(&first, spelt) || command::wishes_to_join(said);
+    !said.contains('?')
+        && (yes || agrees())
         && !denies(&first, true)
         && sentences.take(SENTENCES_MAX).all(|(words, _)| !denies(&words, false))
 }
 
-/// The words of each sentence, and whether it is a question.
-fn sentences(text: &str) -> Vec<(Vec<String>, bool)> {
+/// The words of each sentence, and the sentence.
+fn sentences(text: &str) -> Vec<(Vec<String>, &str)> {
     let pieces = text.split_inclusive(['.', '!', '?', '\n']);
-    pieces.map(|piece| (words(piece), piece.contains('?'))).filter(|(words, _)| !words.is_empty()).collect()
+    pieces.map(|piece| (words(piece), piece)).filter(|(words, _)| !words.is_empty()).collect()
 }
 
 fn is_greeting(words: &[String]) -> bool {

@@ -328,6 +328,7 @@ fn has_a_strangers_words(reply: &Reply) -> bool {
     matches!(
         reply,
         Reply::Misunderstood(_)
+            | Reply::NeitherYesNorNo { .. }
             | Reply::Nothing
             | Reply::NoCommand { .. }
             | Reply::Thanked

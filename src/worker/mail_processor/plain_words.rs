@@ -335,8 +335,14 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        if let Some(complaint) = complaint.filter(|complaint| asked && !complaint.resembles_nothing()) {
-            mail.replies.insert(before, (None, Reply::Misunderstood(complaint.clone())));
+        if asked {
+            let why = match complaint
+                .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())
+            {
+                Some(complaint) => Reply::Misunderstood(complaint.clone()),
+                None => Reply::NeitherYesNorNo { line: first_line(&mail.text) },
+            };
+            mail.replies.insert(before, (None, why));
         }
         Ok(asked)
     }
@@ -457,6 +463,15 @@ fn is_for_nobody(mail: &Mail) -> bool {
 fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
     let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
     (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
+}
+
+/// The first line of an answer, as it is shown again.
+fn first_line(text: &str) -> String {
+    const CHARS_MAX: usize = 80;
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_cut = line.chars().count() > CHARS_MAX;
+    let shown: String = command::without_passwords(line, None).chars().take(CHARS_MAX).collect();
+    if is_cut { format!("{shown} \u{2026}") } else { shown }
 }
 
 /// Whether the words are only the name of their author, as below a letter.

@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, BoardAct, Command, Complaint, Item, Manner, PlainWords, Reading, Setting, Target, Verb,
-    Weight,
+    About, Agreement, Answer, Asked, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading, Setting,
+    Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -63,25 +63,22 @@ impl MailProcessor {
         {
             return Ok(AnsweredQuestion { reading, waiting, unsent });
         }
-        let Some(answer) = reading.answer.clone() else {
-            return Ok(AnsweredQuestion { reading, waiting, unsent });
-        };
         let Some(line) = waiting.line.clone() else {
-            let question = question(tx, mail)?.filter(|question| question.is_answered_by(&answer.agreement));
-            let reading = match question {
+            let reading = match self.answer_to_opponent(tx, mail, &reading)? {
                 // The opponent has asked, and may read how it is answered.
-                Some(question) if answer.is_said => {
+                Some((question, answer)) if answer.is_said => {
                     let words = reading.comment.clone();
                     answered(question.answer(answer.agreement.yes), Answer { words, ..answer })
                 }
-                Some(question) => answered(question.answer(answer.agreement.yes), answer),
+                Some((question, answer)) => answered(question.answer(answer.agreement.yes), answer),
                 None => reading,
             };
             return Ok(AnsweredQuestion { reading, waiting, unsent });
         };
-        if !self.is_answer_to(&line, &answer, &reading.said) {
+        let certain = reading.answer.clone().filter(|answer| self.is_answer_to(&line, answer, &reading.said));
+        let Some(answer) = certain.or_else(|| self.answer_about_line(mail, &reading, &line)) else {
             return Ok(AnsweredQuestion { reading, waiting, unsent });
-        }
+        };
         pending::drop_it(tx, mail)?;
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
@@ -119,6 +116,35 @@ impl MailProcessor {
         };
         let accepts = command::accepts(said, &seat.game.head.variant, &self.composer.catalogue);
         Ok(accepts.then(|| command_with_words(question.answer(true), said.clone(), Vec::new())))
+    }
+
+    /// The challenge or offer that a mail answers, and its answer.
+    fn answer_to_opponent(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        reading: &Reading,
+    ) -> Result<Option<(Question, Answer)>, HandleError> {
+        let Some(question) = question(tx, mail)? else {
+            return Ok(None);
+        };
+        if let Some(answer) = reading.answer.clone().filter(|answer| question.is_answered_by(&answer.agreement)) {
+            return Ok(Some((question, answer)));
+        }
+        let Some(seat) = seat(tx, mail)? else {
+            return Ok(None);
+        };
+        let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
+        let line = format!("{} {}", seat.opponent(), seat.game.head.variant);
+        let asked = Asked { line: &line, gravity, challenges: question.offer.is_none() };
+        Ok(in_a_sentence(mail, reading, &asked).map(|answer| (question, answer)))
+    }
+
+    /// The answer of a sentence to the question whether this line is meant.
+    fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
+        let answer = in_a_sentence(mail, reading, &Asked::about(line, &command))?;
+        Some(Answer { is_said: false, ..answer })
     }
 
     /// The words that were kept are not sent any more, and what was asked is not meant.
@@ -176,6 +202,21 @@ fn agree_beside_a_move(tx: &Tx, mail: &Mail, reading: &mut Reading) -> Result<()
         tx.apply(&[Change::SettingChanged { player: seat.player, setting: Setting::Words(PlainWords::On) }])?;
     }
     Ok(())
+}
+
+/// The yes or no of a mail without commands, if its first line says it in a sentence.
+fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &Asked<'_>) -> Option<Answer> {
+    if reading.commands().next().is_some() || reading.withheld || reading.cut || reading.from_subject {
+        return None;
+    }
+    let (yes, line) = command::answer_in_a_sentence(&mail.text, asked)?;
+    let words = reading.comment.replacen(line.trim(), "", 1).trim().to_owned();
+    Some(Answer {
+        agreement: Agreement::in_a_sentence(yes),
+        words,
+        is_said: command::says_more(line),
+        withheld: Vec::new(),
+    })
 }
 
 /// A challenge or an offer in the letter that is answered.

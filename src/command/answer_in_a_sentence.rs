@@ -1,0 +1,395 @@
+//! A yes or no that somebody says in a sentence: `Yes, that is the one I meant`, `that one yes`, `I am not offering one`.
+//!
+//! What [`agreement`] is sure of is made of known phrases only. Here, a line is read word by word: phrases that agree or refuse, words that
+//! deny, and words that say nothing new (`that is the one`), to which the words of the line belong that a letter has asked about. What is left
+//! says more than an answer. A condition, a "but", a question, another move or a yes beside a no make it unclear. The words are data,
+//! `config/yes-and-no.toml`.
+//!
+//! [`agreement`]: crate::command::agreement
+
+use crate::command::acceptance::{Hesitation, hesitation};
+use crate::command::agreement::{is_doubtful, phrase_at, spelt};
+use crate::command::agreement_words::{Says, Words, known};
+use crate::command::command::Command;
+use crate::command::entry::{Verb, Weight};
+use crate::command::lexer::{Line, Word, is_square_shape};
+use crate::command::polite_words;
+use crate::command::salutation;
+
+/// The most words of such a line.
+const WORDS_MAX: usize = 24;
+
+/// A line of our letters that has so many words for each word that says more may still be no more than an answer.
+const WORDS_FOR_ONE: usize = 5;
+
+/// How grave it is what a yes would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gravity {
+    /// It does no harm, and a letter of ours has shown its line.
+    Light,
+    /// It is a move, and a letter of ours has shown its line.
+    Move,
+    /// The opponent asks for it.
+    Theirs,
+    /// It is a draw, which a sentence must name.
+    Draw,
+    /// It ends a game or touches an account: no sentence will do.
+    Heavy,
+}
+
+/// What was asked.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// Our line, whose words an answer may repeat.
+    pub line: &'a str,
+    /// How grave a yes is.
+    pub gravity: Gravity,
+    /// Whether a yes may begin a game.
+    pub challenges: bool,
+}
+
+impl Asked<'_> {
+    /// The question whether a line is meant that a letter has shown.
+    pub fn about<'a>(line: &'a str, asked: &Command) -> Asked<'a> {
+        let gravity = match (asked.weight(), asked.verb()) {
+            (Weight::Heavy, _) => Gravity::Heavy,
+            (_, Verb::Move | Verb::Queue) => Gravity::Move,
+            (Weight::Light | Weight::Offer, _) => Gravity::Light,
+        };
+        Asked { line, gravity, challenges: matches!(asked.verb(), Verb::Challenge | Verb::Rematch) }
+    }
+}
+
+/// The yes or no of a mail to this question, and the line that says it. It is the first line; the one below it must not take that back.
+pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &Asked<'_>) -> Option<(bool, &'a str)> {
+    let mut lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || salutation::is_salutation(line));
+    let first = lines.next()?;
+    let below = lines.next().unwrap_or_default();
+    let readings = known().languages.iter().filter_map(|language| Sentence::read(language, first, asked));
+    let said = readings.min_by_key(|sentence| sentence.more)?;
+    let yes = said.answers(asked.gravity)?;
+    (!known().languages.iter().any(|language| takes_back(language, below))).then_some((yes, first))
+}
+
+/// Whether a text says that its author has written the mail that a letter asks about: `that was indeed me`. `words` are its words, and `spell`
+/// writes ours in the way in which they are written.
+pub fn says_it_was_me(words: &[String], spell: impl Fn(&str) -> String) -> bool {
+    (0..words.len())
+        .any(|from| known().languages.iter().any(|language| me_at(language, &words[from..], &spell).is_some()))
+}
+
+/// How many words at the beginning of these say that somebody wrote the mail.
+fn me_at(language: &Words, words: &[String], spell: impl Fn(&str) -> String) -> Option<usize> {
+    let is_stress = |word: &String| language.stress.iter().any(|stress| spell(stress) == *word);
+    let end = |phrase: &Vec<String>| {
+        let mut at = 0;
+        for known in phrase {
+            while at > 0 && words.get(at).is_some_and(|word| word != known && is_stress(word)) {
+                at += 1;
+            }
+            words.get(at).filter(|word| *word == known)?;
+            at += 1;
+        }
+        Some(at)
+    };
+    language.me.iter().filter_map(end).max()
+}
+
+/// A line, word by word, in one language.
+#[derive(Debug, Default)]
+struct Sentence {
+    /// How many words it has.
+    words: usize,
+    /// Whether it begins with a yes, or with a no.
+    begins: Option<bool>,
+    /// Whether that yes says little by itself.
+    is_soft: bool,
+    yes: bool,
+    no: bool,
+    denies: bool,
+    chatty: bool,
+    names_a_draw: bool,
+    /// How many words say more than an answer.
+    more: usize,
+}
+
+impl Sentence {
+    /// The line, if nothing in it is doubtful.
+    fn read(language: &Words, line: &str, asked: &Asked<'_>) -> Option<Sentence> {
+        let line = Line::new(line);
+        let words = line.words();
+        let doubts = |word: &Word| is_doubtful(word) || polite_words::doubts(&word.raw);
+        if words.is_empty() || words.len() > WORDS_MAX || words.iter().any(doubts) {
+            return None;
+        }
+        let of_asked = words_of(asked.line);
+        let plain: Vec<String> = words.iter().map(spelt).collect();
+        let mut at = salutation::length(words);
+        let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
+        while let Some(word) = words.get(at) {
+            let (rest, first) = (&plain[at..], &plain[at]);
+            sentence.names_a_draw |= language.draw.contains(first);
+            let is_asked = of_asked.iter().any(|asked| is_form_of(first, asked));
+            let says_nothing = is_asked || language.beside.contains(first) || polite_words::is_face(word);
+            at += match hesitation(rest) {
+                _ if language.doubtful.iter().any(|phrase| rest.starts_with(phrase)) => return None,
+                Some(Hesitation::Harmless(length)) => length,
+                _ if me_at(language, rest, str::to_owned).is_some_and(|end| ends_there(words, at + end)) => {
+                    sentence.take(Says::Act, false, asked)?;
+                    me_at(language, rest, str::to_owned).unwrap_or(1)
+                }
+                _ if language.playing.contains(first) && !asked.challenges && !is_asked => return None,
+                doubt => match phrase_at(language, &words[at..]) {
+                    Some((length, says)) => {
+                        // `I do` is a yes, and `I do want it` is not yet one.
+                        let goes_on = !ends_there(words, at + length);
+                        if !(goes_on && language.beside.contains(first) && says != Says::No) {
+                            sentence.take(says, language.soft.contains(&rest[..length].join(" ")), asked)?;
+                        }
+                        length
+                    }
+                    None => {
+                        match doubt {
+                            _ if language.denies.contains(first) => sentence.denies = true,
+                            _ if says_nothing || language.playing.contains(first) => {}
+                            Some(_) if !language.draw.contains(first) => return None,
+                            _ if is_other_square(word, &of_asked) => return None,
+                            _ => sentence.more += usize::from(!language.draw.contains(first)),
+                        }
+                        1
+                    }
+                },
+            };
+        }
+        Some(sentence)
+    }
+
+    /// Takes a phrase. `None` if it answers another question: where a draw is asked about, `let's play` is no yes.
+    fn take(&mut self, says: Says, is_soft: bool, asked: &Asked<'_>) -> Option<()> {
+        let first = self.begins.is_none() && self.more == 0;
+        match says {
+            Says::Play if !asked.challenges => return None,
+            Says::Play | Says::Act | Says::GoAhead if asked.gravity == Gravity::Draw => return None,
+            // `That's it` is a yes to what we have shown.
+            Says::Act if asked.gravity == Gravity::Theirs => {}
+            Says::Yes | Says::Play | Says::Act | Says::GoAhead => {
+                self.yes = true;
+                self.begins = self.begins.or(first.then_some(true));
+                self.is_soft |= first && is_soft;
+            }
+            Says::No => {
+                self.no = true;
+                self.begins = self.begins.or(first.then_some(false));
+            }
+            Says::Chatty => self.chatty = true,
+            Says::PerhapsYes | Says::Polite => {}
+        }
+        Some(())
+    }
+
+    /// The yes or no.
+    fn answers(&self, gravity: Gravity) -> Option<bool> {
+        let is_light = gravity == Gravity::Light;
+        let more_max = |is_firm: bool| if is_light && is_firm { 1.max(self.words / WORDS_FOR_ONE) } else { 0 };
+        match (self.yes, self.no || self.denies) {
+            (true, false) => {
+                let is_firm = self.begins == Some(true) && !self.is_soft;
+                let is_grave_enough = match gravity {
+                    Gravity::Light | Gravity::Move | Gravity::Theirs => true,
+                    Gravity::Draw => is_firm && self.names_a_draw && !self.chatty,
+                    Gravity::Heavy => false,
+                };
+                (self.more <= more_max(is_firm) && is_grave_enough).then_some(true)
+            }
+            (false, true) => {
+                let begins = self.begins == Some(false);
+                // `I was not asked` does not decline.
+                let is_clear = begins || !matches!(gravity, Gravity::Theirs | Gravity::Draw);
+                (is_clear && self.more <= more_max(begins)).then_some(false)
+            }
+            (true, true) | (false, false) => None,
+        }
+    }
+}
+
+/// Whether a part of a sentence ends before this word.
+fn ends_there(words: &[Word], at: usize) -> bool {
+    at >= words.len() || at.checked_sub(1).is_some_and(|last| !words[last].closing.is_empty())
+}
+
+/// Whether a line below an answer may take it back: `not now`, `but only if you take the king`.
+fn takes_back(language: &Words, line: &str) -> bool {
+    /// It does so with its first words.
+    const FIRST: usize = 2;
+    let line = Line::new(line);
+    let plain: Vec<String> = line.words().iter().map(spelt).collect();
+    let doubts =
+        |at: usize| language.denies.contains(&plain[at]) || hesitation(&plain[at..]) == Some(Hesitation::Doubt);
+    let friendly = plain.get(1).is_some_and(|word| known().friendly.contains(word));
+    (0..plain.len().min(FIRST)).any(doubts) && !friendly
+}
+
+/// The words of a line that a letter has shown.
+fn words_of(line: &str) -> Vec<String> {
+    let pieces = line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|piece| !piece.is_empty());
+    pieces.map(str::to_lowercase).collect()
+}
+
+/// Whether a word is this one, perhaps with an ending: `resigning`, `bob's`.
+fn is_form_of(word: &str, known: &str) -> bool {
+    /// A shorter word begins too many others.
+    const LETTERS_MIN: usize = 4;
+    const ENDING_MAX: usize = 3;
+    let ending = word.strip_prefix(known).map(|ending| ending.chars().count());
+    word.strip_suffix("'s").unwrap_or(word) == known
+        || (known.chars().count() >= LETTERS_MIN && ending.is_some_and(|ending| ending <= ENDING_MAX))
+}
+
+/// Whether a word names a square that was not asked about.
+fn is_other_square(word: &Word, of_asked: &[String]) -> bool {
+    let pieces = words_of(&word.raw);
+    pieces.iter().any(|piece| is_square_shape(piece) && !of_asked.contains(piece))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines that are not read like this.
+    fn misread<'a>(lines: &[&'a str], line: &str, gravity: Gravity, expected: Option<bool>) -> Vec<&'a str> {
+        let asked = Asked { line, gravity, challenges: line.starts_with("challenge") };
+        lines
+            .iter()
+            .filter(|text| answer_in_a_sentence(text, &asked).map(|(yes, _)| yes) != expected)
+            .copied()
+            .collect()
+    }
+
+    #[test]
+    fn a_yes_in_a_sentence_is_a_yes() {
+        let lines = [
+            "yeah thats it",
+            "Yes, exactly that.",
+            "yup go on",
+            "that one yes",
+            "that was indeed me",
+            "Yes, that is precisely what I had in mind.",
+            "Hi, yes please send it to bob",
+            "Certainly, kindly send the challenge to Bob for me.",
+            "yes thats what i wanted to ask",
+            "yep! do it, that's the one i meant",
+            "Indeed I did mean that.",
+            "Ja, genau das habe ich gemeint.",
+            "ja das war so gemeint, bitte abschicken",
+            "Jawohl, die Herausforderung an Bob bitte.",
+            "Ja, det var lige det jeg mente",
+            "ja tak, send den til bob",
+            "yes, that's my brother",
+            "yes\n\nI was at the lake yesterday but it rained.",
+        ];
+        assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
+        let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
+        assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
+        let lines =
+            ["Certainly. A draw it is.", "Yes, I would like the draw.", "Ja, Remis ist gut.", "ja, det er remis"];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, Some(true)), [""; 0]);
+    }
+
+    #[test]
+    fn a_no_in_a_sentence_is_a_no() {
+        let lines = [
+            "I am not offering one",
+            "no thanks, i wasnt asking for that",
+            "didnt mean to offer a draw!!",
+            "No, that is not what I meant.",
+            "I don't want that",
+            "nope, i did not mean it",
+            "I never asked for it.",
+            "Nein, das habe ich nicht gemeint",
+            "Ich wollte kein Remis anbieten.",
+            "Das war nicht so gemeint!",
+            "Nej, det mente jeg ikke",
+            "jeg tilbyder ikke remis",
+        ];
+        assert_eq!(misread(&lines, "draw 1", Gravity::Light, Some(false)), [""; 0]);
+        let lines = ["didnt mean to resign!!", "I don't want to resign"];
+        assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(false)), [""; 0]);
+    }
+
+    #[test]
+    fn what_only_looks_like_an_answer_is_none() {
+        let lines = [
+            "yes, that was not me",
+            "yeah right",
+            "Yeah, right.",
+            "yes i saw it, but no",
+            "sure, if you take the king",
+            "Yes? which one?",
+            "Yes! See you on Monday.",
+            "yes no",
+            "yes but wait",
+            "yes, tomorrow",
+            "Ok. Forget it.",
+            "Yes. Just kidding",
+            "yes, unless it is rated",
+            "yes... or not",
+            "Yes d1-c1",
+            "yes to a3",
+            "not sure",
+            "I'm not so sure",
+            "why not",
+            "no problem",
+            "no idea, who is this",
+            "not yet",
+            "Yes I saw the match on the telly with my grandmother",
+            "yes \u{1f644}",
+            "it was a lovely game",
+            "That's a good one.",
+            "I don't know what you mean",
+            "don't worry about it",
+            "I can't see the board",
+            "I wish it was",
+            "thank you",
+            "Ja, aber erst morgen",
+            "Ja, wenn du angreifst",
+            "na ja",
+            "Ja, men ikke nu",
+            "yes\nbut only if you take the king",
+            "yes\nnot now",
+            "",
+        ];
+        assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, None), [""; 0]);
+        let lines = ["Yes I saw that", "yes my brother too", "yes good move from you", "yes\nno"];
+        assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, None), [""; 0]);
+        let lines = [
+            "Certainly.",
+            "that's it",
+            "lol yes a draw it is",
+            "go on",
+            "a draw",
+            "yes, a draw would be dull",
+            "yes play on",
+        ];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);
+        let lines = ["yes, I resign", "yup go on", "yes do resign for me", "yes"];
+        assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, None), [""; 0]);
+        let lines =
+            ["Yes I saw the match!", "I was not asked", "let's play on", "yes, it was a nice evening", "that's it"];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Theirs, None), [""; 0]);
+        let lines = ["yes, let's play on", "Yes I want to play", "ja, spielen wir weiter", "ja, lad os spille"];
+        assert_eq!(misread(&lines, "draw 1", Gravity::Light, None), [""; 0]);
+    }
+
+    #[test]
+    fn somebody_says_that_it_was_them() {
+        let is = |text: &str| says_it_was_me(&words_of(text), str::to_owned);
+        for text in
+            ["that was indeed me", "it was me", "yes that was really me!", "das war wirklich ich", "det var mig"]
+        {
+            assert!(is(text), "{text}");
+        }
+        for text in ["that was not me", "was that me", "it was mean", "that was my brother, not me"] {
+            assert!(!is(text), "{text}");
+        }
+    }
+}
