@@ -66,7 +66,7 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &Asked<'_>) -> Option<(boo
     let first = lines.next()?;
     let below = lines.next().unwrap_or_default();
     let readings = known().languages.iter().filter_map(|language| Sentence::read(language, first, asked));
-    let said = readings.min_by_key(|sentence| sentence.more)?;
+    let said = readings.min_by_key(|sentence| (sentence.more, !sentence.is_doubtful))?;
     let yes = said.answers(asked.gravity)?;
     (!known().languages.iter().any(|language| takes_back(language, below))).then_some((yes, first))
 }
@@ -109,12 +109,13 @@ struct Sentence {
     denies: bool,
     chatty: bool,
     names_a_draw: bool,
+    is_doubtful: bool,
     /// How many words say more than an answer.
     more: usize,
 }
 
 impl Sentence {
-    /// The line, if nothing in it is doubtful.
+    /// The line. `None` if a sign in it doubts it.
     fn read(language: &Words, line: &str, asked: &Asked<'_>) -> Option<Sentence> {
         let line = Line::new(line);
         let words = line.words();
@@ -126,50 +127,58 @@ impl Sentence {
         let plain: Vec<String> = words.iter().map(spelt).collect();
         let mut at = salutation::length(words);
         let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
-        while let Some(word) = words.get(at) {
-            let (rest, first) = (&plain[at..], &plain[at]);
-            sentence.names_a_draw |= language.draw.contains(first);
-            let is_asked = of_asked.iter().any(|asked| is_form_of(first, asked));
-            let says_nothing = is_asked || language.beside.contains(first) || polite_words::is_face(word);
-            at += match hesitation(rest) {
-                _ if language.doubtful.iter().any(|phrase| rest.starts_with(phrase)) => return None,
-                Some(Hesitation::Harmless(length)) => length,
-                _ if me_at(language, rest, str::to_owned).is_some_and(|end| ends_there(words, at + end)) => {
-                    sentence.take(Says::Act, false, asked)?;
-                    me_at(language, rest, str::to_owned).unwrap_or(1)
-                }
-                _ if language.playing.contains(first) && !asked.challenges && !is_asked => return None,
-                doubt => match phrase_at(language, &words[at..]) {
-                    Some((length, says)) => {
-                        // `I do` is a yes, and `I do want it` is not yet one.
-                        let goes_on = !ends_there(words, at + length);
-                        if !(goes_on && language.beside.contains(first) && says != Says::No) {
-                            sentence.take(says, language.soft.contains(&rest[..length].join(" ")), asked)?;
-                        }
-                        length
-                    }
-                    None => {
-                        match doubt {
-                            _ if language.denies.contains(first) => sentence.denies = true,
-                            _ if says_nothing || language.playing.contains(first) => {}
-                            Some(_) if !language.draw.contains(first) => return None,
-                            _ if is_other_square(word, &of_asked) => return None,
-                            _ => sentence.more += usize::from(!language.draw.contains(first)),
-                        }
-                        1
-                    }
-                },
-            };
+        while at < words.len() {
+            at += sentence.read_on(language, &words[at..], &plain[at..], &of_asked, asked);
         }
         Some(sentence)
     }
 
-    /// Takes a phrase. `None` if it answers another question: where a draw is asked about, `let's play` is no yes.
-    fn take(&mut self, says: Says, is_soft: bool, asked: &Asked<'_>) -> Option<()> {
+    /// Reads the phrase or word at the beginning of these. Returns how many words that are.
+    fn read_on(
+        &mut self,
+        language: &Words,
+        words: &[Word],
+        plain: &[String],
+        of_asked: &[String],
+        asked: &Asked<'_>,
+    ) -> usize {
+        let (word, first) = (&words[0], &plain[0]);
+        let names_a_draw = language.draw.contains(first);
+        self.names_a_draw |= names_a_draw;
+        let is_asked = of_asked.iter().any(|asked| is_form_of(first, asked));
+        let plays = language.playing.contains(first);
+        let hesitation = hesitation(plain);
+        if let Some(Hesitation::Harmless(length)) = hesitation {
+            return length;
+        }
+        if let Some(length) = me_at(language, plain, str::to_owned).filter(|length| ends_there(words, *length)) {
+            self.take(Says::Act, false, asked);
+            return length;
+        }
+        if language.doubtful.iter().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked)
+        {
+            self.is_doubtful = true;
+        } else if let Some((length, says)) = phrase_at(language, words) {
+            // `I do` is a yes, and `I do want it` is not yet one.
+            let is_begun = !ends_there(words, length) && language.beside.contains(first) && says != Says::No;
+            self.is_doubtful |= answers_another(says, asked);
+            if !is_begun {
+                self.take(says, language.soft.contains(&plain[..length].join(" ")), asked);
+            }
+            return length;
+        } else if language.denies.contains(first) {
+            self.denies = true;
+        } else if !(is_asked || plays || names_a_draw || language.beside.contains(first) || polite_words::is_face(word))
+        {
+            self.is_doubtful |= hesitation.is_some() || is_other_square(word, of_asked);
+            self.more += 1;
+        }
+        1
+    }
+
+    fn take(&mut self, says: Says, is_soft: bool, asked: &Asked<'_>) {
         let first = self.begins.is_none() && self.more == 0;
         match says {
-            Says::Play if !asked.challenges => return None,
-            Says::Play | Says::Act | Says::GoAhead if asked.gravity == Gravity::Draw => return None,
             // `That's it` is a yes to what we have shown.
             Says::Act if asked.gravity == Gravity::Theirs => {}
             Says::Yes | Says::Play | Says::Act | Says::GoAhead => {
@@ -184,12 +193,14 @@ impl Sentence {
             Says::Chatty => self.chatty = true,
             Says::PerhapsYes | Says::Polite => {}
         }
-        Some(())
     }
 
     /// The yes or no.
     fn answers(&self, gravity: Gravity) -> Option<bool> {
         let is_light = gravity == Gravity::Light;
+        if self.is_doubtful {
+            return None;
+        }
         let more_max = |is_firm: bool| if is_light && is_firm { 1.max(self.words / WORDS_FOR_ONE) } else { 0 };
         match (self.yes, self.no || self.denies) {
             (true, false) => {
@@ -209,6 +220,15 @@ impl Sentence {
             }
             (true, true) | (false, false) => None,
         }
+    }
+}
+
+/// Whether a phrase answers another question: where a draw is asked about, `let's play` is no yes.
+fn answers_another(says: Says, asked: &Asked<'_>) -> bool {
+    match says {
+        Says::Play => !asked.challenges,
+        Says::Act | Says::GoAhead => asked.gravity == Gravity::Draw,
+        Says::Yes | Says::PerhapsYes | Says::No | Says::Polite | Says::Chatty => false,
     }
 }
 
