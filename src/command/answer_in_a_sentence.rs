@@ -39,7 +39,7 @@ pub enum Gravity {
 
 /// What was asked.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct AskedLine<'a> {
     /// Our line, whose words an answer may repeat.
     pub line: &'a str,
     /// How grave a yes is.
@@ -48,20 +48,20 @@ pub struct Asked<'a> {
     pub challenges: bool,
 }
 
-impl Asked<'_> {
+impl AskedLine<'_> {
     /// The question whether a line is meant that a letter has shown.
-    pub fn about<'a>(line: &'a str, asked: &Command) -> Asked<'a> {
+    pub fn about<'a>(line: &'a str, asked: &Command) -> AskedLine<'a> {
         let gravity = match (asked.weight(), asked.verb()) {
             (Weight::Heavy, _) => Gravity::Heavy,
             (_, Verb::Move | Verb::Queue) => Gravity::Move,
             (Weight::Light | Weight::Offer, _) => Gravity::Light,
         };
-        Asked { line, gravity, challenges: matches!(asked.verb(), Verb::Challenge | Verb::Rematch) }
+        AskedLine { line, gravity, challenges: matches!(asked.verb(), Verb::Challenge | Verb::Rematch) }
     }
 }
 
 /// The yes or no of a mail to this question, and the line that says it. It is the first line; the one below it must not take that back.
-pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &Asked<'_>) -> Option<(bool, &'a str)> {
+pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<(bool, &'a str)> {
     let mut lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || salutation::is_salutation(line));
     let first = lines.next()?;
     let below = lines.next().unwrap_or_default();
@@ -116,7 +116,7 @@ struct Sentence {
 
 impl Sentence {
     /// The line. `None` if a sign in it doubts it.
-    fn read(language: &Words, line: &str, asked: &Asked<'_>) -> Option<Sentence> {
+    fn read(language: &Words, line: &str, asked: &AskedLine<'_>) -> Option<Sentence> {
         let line = Line::new(line);
         let words = line.words();
         let doubts = |word: &Word| is_doubtful(word) || polite_words::doubts(&word.raw);
@@ -140,7 +140,7 @@ impl Sentence {
         words: &[Word],
         plain: &[String],
         of_asked: &[String],
-        asked: &Asked<'_>,
+        asked: &AskedLine<'_>,
     ) -> usize {
         let (word, first) = (&words[0], &plain[0]);
         let names_a_draw = language.draw.contains(first);
@@ -176,7 +176,7 @@ impl Sentence {
         1
     }
 
-    fn take(&mut self, says: Says, is_soft: bool, asked: &Asked<'_>) {
+    fn take(&mut self, says: Says, is_soft: bool, asked: &AskedLine<'_>) {
         let first = self.begins.is_none() && self.more == 0;
         match says {
             // `That's it` is a yes to what we have shown.
@@ -224,7 +224,7 @@ impl Sentence {
 }
 
 /// Whether a phrase answers another question: where a draw is asked about, `let's play` is no yes.
-fn answers_another(says: Says, asked: &Asked<'_>) -> bool {
+fn answers_another(says: Says, asked: &AskedLine<'_>) -> bool {
     match says {
         Says::Play => !asked.challenges,
         Says::Act | Says::GoAhead => asked.gravity == Gravity::Draw,
@@ -277,7 +277,7 @@ mod tests {
 
     /// The lines that are not read like this.
     fn misread<'a>(lines: &[&'a str], line: &str, gravity: Gravity, expected: Option<bool>) -> Vec<&'a str> {
-        let asked = Asked { line, gravity, challenges: line.starts_with("challenge") };
+        let asked = AskedLine { line, gravity, challenges: line.starts_with("challenge") };
         lines
             .iter()
             .filter(|text| answer_in_a_sentence(text, &asked).map(|(yes, _)| yes) != expected)

@@ -122,6 +122,8 @@ fn a_friendly_sentence_joins() {
         "Ja tak! Det var mig.",
         "Yes! How do I start?",
         "I would like to join.",
+        "that was indeed me",
+        "it was me",
         "sure, no problem",
         "Ja gerne\n\nMax Muster\nMusterstr. 1",
     ] {
@@ -139,6 +141,7 @@ fn a_friendly_sentence_joins() {
         "Please stop",
         "please do not sign me up",
         "That was me?",
+        "that was indeed not me",
         "Who are you?",
         "ja\nnicht von mir",
         "it was me not",

@@ -2,7 +2,7 @@
 
 use crate::club::{Asked, Change, NewToken, PlayerId, Purpose, Reply, Token};
 use crate::command;
-use crate::command::{Command, Gravity, Manner, Reading, Weight};
+use crate::command::{Manner, Reading};
 use crate::mail;
 use crate::mail::{Message, Shown};
 use crate::store::Tx;
@@ -27,12 +27,9 @@ impl MailProcessor {
             return Ok(false);
         };
         let signup_id = self.signup_id(tx, mail)?;
-        let Some(mut asking) = self.composer.asking(&purpose, signup_id.as_ref().map(PlayerId::as_str))? else {
+        let Some(asking) = self.composer.asking(&purpose, signup_id.as_ref().map(PlayerId::as_str))? else {
             return Ok(false);
         };
-        if let Purpose::Confirm { lines, .. } = &purpose {
-            asking.yes.extend(self.yes_in_a_sentence(&mail.text, lines));
-        }
         let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);
         let expires = mail.spool.received;
         mail.question = key.map(|text| NewToken { text, purpose: purpose.clone(), expires });
@@ -98,19 +95,6 @@ impl MailProcessor {
             }
         }
         Ok(true)
-    }
-
-    /// The first line of a text, if it says in a sentence that these lines are meant, and none of them does what cannot be undone.
-    fn yes_in_a_sentence(&self, text: &str, lines: &[String]) -> Option<String> {
-        let parsed = lines.iter().map(|line| command::parse_line(line, &self.composer.catalogue));
-        let commands: Vec<Command> = parsed.collect::<Result<_, _>>().ok()?;
-        if commands.iter().any(|command| command.weight() == Weight::Heavy) {
-            return None;
-        }
-        let challenges = commands.iter().any(|command| command.challenge().is_some());
-        // Nothing but the answer, because it proves who has written.
-        let asked = command::Asked { line: &lines.join(" "), gravity: Gravity::Move, challenges };
-        command::answer_in_a_sentence(text, &asked).filter(|(yes, _)| *yes).map(|(_, line)| line.to_owned())
     }
 
     /// The registered mailbox has confirmed lines that came without proof, so they are carried out now.

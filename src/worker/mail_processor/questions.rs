@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, Asked, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading, Setting,
-    Target, Verb, Weight,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading,
+    Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -136,14 +136,14 @@ impl MailProcessor {
         };
         let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
         let line = format!("{} {}", seat.opponent(), seat.game.head.variant);
-        let asked = Asked { line: &line, gravity, challenges: question.offer.is_none() };
+        let asked = AskedLine { line: &line, gravity, challenges: question.offer.is_none() };
         Ok(in_a_sentence(mail, reading, &asked).map(|answer| (question, answer)))
     }
 
     /// The answer of a sentence to the question whether this line is meant.
     fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
         let command = command::parse_line(line, &self.composer.catalogue).ok()?;
-        let answer = in_a_sentence(mail, reading, &Asked::about(line, &command))?;
+        let answer = in_a_sentence(mail, reading, &AskedLine::about(line, &command))?;
         Some(Answer { is_said: false, ..answer })
     }
 
@@ -205,7 +205,7 @@ fn agree_beside_a_move(tx: &Tx, mail: &Mail, reading: &mut Reading) -> Result<()
 }
 
 /// The yes or no of a mail without commands, if its first line says it in a sentence.
-fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &Asked<'_>) -> Option<Answer> {
+fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
     if reading.commands().next().is_some() || reading.withheld || reading.cut || reading.from_subject {
         return None;
     }
