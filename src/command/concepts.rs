@@ -146,6 +146,13 @@ impl Concepts {
         patterns.into_iter().flatten().any(|pattern| *pattern.words == [word])
     }
 
+    /// Whether a word alone is in one of the lists, perhaps with another ending.
+    pub(super) fn is_in(&self, word: &str) -> bool {
+        let patterns = word.chars().next().and_then(|first| self.patterns.get(&first));
+        let word = [word.to_owned()];
+        patterns.into_iter().flatten().any(|pattern| pattern.words.len() == 1 && pattern.fits(&word))
+    }
+
     /// What a sentence means, what it says most of first.
     pub(super) fn meant(&self, said: &Said<'_>, is_fill: &dyn Fn(&str) -> bool, place: Context) -> Vec<Meant> {
         let present = self.present_in(said, is_fill);

@@ -138,7 +138,7 @@ pub use crate::command::tournament::{
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::wishes::{
-    FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, forgets, is_human, possible_names, wish,
-    wishes, wishes_to_join,
+    FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, forgets, is_human, possible_names,
+    thanks_the_club, wish, wishes, wishes_to_join,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -1,6 +1,6 @@
 //! The games that people name in ordinary words: `a game of Brandubh (7x7)`, `the small one, 7x7`.
 
-use crate::command::wish_phrases::{NAMED_GAME, plain, sentences};
+use crate::command::wish_phrases::{KNOWN, NAMED_GAME, sentences};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 use std::collections::BTreeSet;
 
@@ -17,8 +17,16 @@ pub(super) fn in_text(text: &str, catalogue: &Catalogue) -> BTreeSet<String> {
     games
 }
 
+/// Beside the name of a game, a word for a size is none: `that small one, brandubh`.
+fn without_adjectives(games: &mut BTreeSet<String>) {
+    if games.iter().any(|game| !ADJECTIVES.contains(&game.as_str())) {
+        games.retain(|game| !ADJECTIVES.contains(&game.as_str()));
+    }
+}
+
 /// Adds the game of the size that a text names, if it names no other. Beside a size, a word for one is no name: `the small one, 7x7`.
 pub(super) fn add_by_size(text: &str, catalogue: &Catalogue, games: &mut BTreeSet<String>) {
+    without_adjectives(games);
     let of_size = game_by_size(text, catalogue);
     if of_size.is_some() {
         games.retain(|game| !ADJECTIVES.contains(&game.as_str()));
@@ -32,6 +40,7 @@ pub(super) fn add_by_size(text: &str, catalogue: &Catalogue, games: &mut BTreeSe
 /// `a game of Brandubh (7x7)`. They are added to the others.
 pub(super) fn taken_out(sentence: Vec<String>, catalogue: &Catalogue, games: &mut BTreeSet<String>) -> Vec<String> {
     const SMALL: [&str; 12] = ["of", "at", "to", "in", "for", "zu", "im", "um", "eine", "i", "p\u{e5}", "til"];
+    let sentence = with_sizes(sentence);
     let (mut rest, mut kept) = (sentence.as_slice(), Vec::new());
     while let Some(word) = rest.first() {
         let Some((count, name)) = game_at(rest, catalogue) else {
@@ -51,13 +60,26 @@ pub(super) fn taken_out(sentence: Vec<String>, catalogue: &Catalogue, games: &mu
 
 /// The usual game of a size that is named: `the small one, 7x7`.
 fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
-    let sizes: BTreeSet<String> = text.split_whitespace().map(plain).collect();
+    let sizes: BTreeSet<String> = sentences(text).into_iter().flat_map(|sentence| with_sizes(sentence.words)).collect();
     let mut named = sizes.iter().filter_map(|word| {
         let (side, other) = word.split_once('x').filter(|(side, other)| side == other)?;
         let size: u8 = side.parse().ok().filter(|_| !other.is_empty())?;
         catalogue.iter().find(|variant| variant.rules.size() == size).map(|variant| variant.name.clone())
     });
     named.next().filter(|_| named.next().is_none())
+}
+
+/// The words of a sentence, with `7x7` for a size that is said in words: `seven by seven`.
+fn with_sizes(sentence: Vec<String>) -> Vec<String> {
+    /// A number, a word between, and the number again.
+    const SIZE_WORDS: usize = 3;
+    let (mut rest, mut words) = (sentence.as_slice(), Vec::new());
+    while let Some(word) = rest.first() {
+        let size = KNOWN.iter().find_map(|known| known.sizes.begins(rest));
+        rest = &rest[if size.is_some() { SIZE_WORDS } else { 1 }..];
+        words.push(size.unwrap_or_else(|| word.clone()));
+    }
+    words
 }
 
 /// The game whose name the words begin with, and how many words say it, with its size. `tafl` is any of them.

@@ -6,6 +6,7 @@
 //! `{variant}` there, and stands where it likes.
 
 use crate::command::concepts::{Concepts, Meanings};
+use crate::command::nearest;
 use crate::command::player_id;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,6 +66,47 @@ pub(super) struct Phrases {
     pub meanings: Meanings,
     /// How people accept a challenge in a sentence.
     pub acceptance: Acceptance,
+    /// How people say the size of a board.
+    pub sizes: Sizes,
+    /// How people thank the club.
+    pub club: Club,
+}
+
+/// How people say the size of a board: `seven by seven`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sizes {
+    /// What stands between the two numbers.
+    by: BTreeSet<String>,
+    /// The words for each number.
+    numbers: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Sizes {
+    /// The number that a word says, if a board may have it.
+    fn number<'a>(&'a self, word: &'a str) -> Option<&'a str> {
+        let said = |(number, words): (&'a String, &'a BTreeSet<String>)| {
+            (number == word || words.contains(word)).then_some(number.as_str())
+        };
+        self.numbers.iter().find_map(said)
+    }
+
+    /// The size that the words begin with, as in `7x7`.
+    pub(super) fn begins(&self, words: &[String]) -> Option<String> {
+        let [first, by, second, ..] = words else { return None };
+        let number = self.number(first).filter(|_| self.by.contains(by))?;
+        (self.number(second) == Some(number)).then(|| format!("{number}x{number}"))
+    }
+}
+
+/// How people thank the club, and not the other player.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Club {
+    /// Words that thank or praise.
+    thanks: BTreeSet<String>,
+    /// Words for what is praised.
+    served: BTreeSet<String>,
 }
 
 /// How people accept a challenge.
@@ -121,6 +163,11 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// What several words mean together.
     pub concepts: Concepts,
+    /// How the size of a board is said.
+    pub sizes: Sizes,
+    club: Club,
+    /// The words of its lists.
+    vocabulary: BTreeSet<String>,
     /// What accepts a challenge.
     accepts: Vec<Phrase>,
     /// What makes that doubtful.
@@ -144,8 +191,23 @@ pub(super) static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| FILES.iter().fi
 
 /// The phrases of a file. A test reads all files, so none is left out.
 fn read(file: &'static str) -> Option<Known> {
-    let Phrases { not, unsure, fill, forget, forms, join, names, wants, asks, concepts, meanings, acceptance } =
-        toml::from_str(file).ok()?;
+    let read: Phrases = toml::from_str(file).ok()?;
+    let Phrases {
+        not,
+        unsure,
+        fill,
+        forget,
+        forms,
+        join,
+        names,
+        wants,
+        asks,
+        concepts,
+        meanings,
+        acceptance,
+        sizes,
+        club,
+    } = read;
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
@@ -154,12 +216,31 @@ fn read(file: &'static str) -> Option<Known> {
             phrases.entry(phrase.words.first()?.clone()).or_default().push(phrase);
         }
     }
+    let of_concepts = concepts.values().flatten().flat_map(|way| way.split_whitespace());
+    let of_phrases = phrases.values().flatten().flat_map(|phrase| &phrase.words).map(String::as_str);
+    let of_lists = fill.iter().chain(&not).chain(&unsure).map(String::as_str);
+    let words = of_concepts.chain(of_phrases).chain(of_lists).map(|word| word.trim_matches(['*', '^']).to_owned());
+    let vocabulary = words.collect();
     let concepts = Concepts::new(&concepts, meanings);
     let accepts = acceptance.says.iter().flat_map(|phrase| in_full(phrase, &forms));
     let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
-    Some(Known { not, unsure, fill, phrases, names, forget, concepts, accepts, hesitates, harmless })
+    Some(Known {
+        not,
+        unsure,
+        fill,
+        phrases,
+        names,
+        forget,
+        concepts,
+        sizes,
+        club,
+        vocabulary,
+        accepts,
+        hesitates,
+        harmless,
+    })
 }
 
 /// The phrase with each way to say its forms.
@@ -172,6 +253,34 @@ pub(super) fn in_full(phrase: &str, forms: &BTreeMap<String, Vec<String>>) -> Ve
         all = all.iter().flat_map(|said| ways.iter().map(move |way| longer(said, way))).collect();
     }
     all
+}
+
+/// The words as they are spelt in our lists, where they differ from exactly one word of them by one typing mistake: `what is my ratting`.
+/// Short words resemble too many others, and names stay as they are.
+pub(super) fn spelt(words: Vec<String>, is_name: impl Fn(&str) -> bool) -> Vec<String> {
+    /// `game` and `name` differ by as much.
+    const LETTERS_MIN: usize = 6;
+    /// In a longer sentence, no mistakes are looked for: that takes long.
+    const SENTENCE_WORDS_MAX: usize = 40;
+    if words.len() > SENTENCE_WORDS_MAX {
+        return words;
+    }
+    let is_known = |word: &str| {
+        KNOWN.iter().any(|known| known.vocabulary.contains(word) || known.concepts.has(word) || known.begins(word))
+    };
+    let spelt = |word: String| {
+        if word.chars().count() < LETTERS_MIN || is_name(&word) || is_known(&word) {
+            return word;
+        }
+        let near = KNOWN.iter().flat_map(|known| &known.vocabulary);
+        let near = near.filter(|known| known.chars().count() >= LETTERS_MIN && nearest::is_one_slip(&word, known));
+        let near: BTreeSet<&String> = near.collect();
+        match near.first().filter(|_| near.len() == 1) {
+            Some(known) => (*known).clone(),
+            None => word,
+        }
+    };
+    words.into_iter().map(spelt).collect()
 }
 
 fn split(phrase: &str) -> Vec<String> {
@@ -213,6 +322,17 @@ impl Known {
     /// Whether a word changes nothing where it stands.
     pub(super) fn is_fill(&self, word: &str) -> bool {
         word == NAMED_GAME || self.fill.contains(word)
+    }
+
+    /// Whether a word of its lists with any ending is this word.
+    fn begins(&self, word: &str) -> bool {
+        self.concepts.is_in(word)
+    }
+
+    /// Whether these words thank the club.
+    pub(super) fn thanks_the_club(&self, words: &[String]) -> bool {
+        let has = |list: &BTreeSet<String>| words.iter().any(|word| list.contains(word));
+        has(&self.club.thanks) && has(&self.club.served) && !words.iter().any(|word| self.doubts(word))
     }
 
     /// Whether a sentence accepts a challenge.

@@ -16,7 +16,7 @@ use crate::command::player_act::PlayerAct;
 use crate::command::player_id;
 use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
-    FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences,
+    FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences, spelt,
 };
 use crate::tafl::Catalogue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,6 +52,11 @@ impl<'a> Situation<'a> {
     /// A mail that answers no letter about a board.
     pub fn outside(named: &'a BTreeSet<String>, only_phrases: bool) -> Situation<'a> {
         Situation { context: Context::Outside, named, opponent: None, only_phrases }
+    }
+
+    /// Whether a word is the id of a player here.
+    fn names(&self, word: &str) -> bool {
+        self.named.contains(word) || self.opponent == Some(word)
     }
 
     /// The same where nothing may be guessed.
@@ -198,6 +203,15 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
     words.filter(|word| player_id::is_player_id(word) && !is_word(word)).collect()
 }
 
+/// Whether a mail only thanks the club: `Thank you, nice service!`
+pub fn thanks_the_club(text: &str) -> bool {
+    const WORDS_MAX: usize = 10;
+    let said = sentences(text);
+    let asks = said.iter().any(|sentence| sentence.asks);
+    let words: Vec<String> = said.into_iter().flat_map(|sentence| sentence.words).collect();
+    !asks && words.len() <= WORDS_MAX && KNOWN.iter().any(|known| known.thanks_the_club(&words))
+}
+
 /// Whether a mail only says that the words that were kept shall be forgotten: `forget`, `Please forget them.`
 pub fn forgets(text: &str) -> bool {
     let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
@@ -222,6 +236,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
     for Sentence { words, asks } in sentences(text) {
         let words = named_games::taken_out(words, catalogue, &mut games);
+        let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let wishes = in_sentence(&words, asks, join, situation);
         // What stands in the sentence of a wish belongs to it.
         is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX;
@@ -293,6 +308,8 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
             look.is_none_or(|look| want.has_words() && look.is_apart_from(want) || want.score >= look.score)
         };
         let want = want.filter(is_meant);
+        // Beside a board, a sentence wishes for one thing: `Can I take back my piece?` asks for no rules.
+        let look = look.filter(|_| want.is_none() || situation.context == Context::Outside);
         let both = want.into_iter().chain(look);
         let wished = |meant: &Meant| Wished {
             file: meant.has_words().then_some(file),

@@ -94,6 +94,12 @@ impl MailProcessor {
             let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
             return self.for_opponent(tx, mail, &asked, &seat, waiting, words);
         }
+        if command::thanks_the_club(&reading.said) {
+            mail.notes.push("thanks".to_owned());
+            mail.replies.push((None, Reply::Thanked));
+            *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
+            return Ok(true);
+        }
         let is_to_the_server = command::is_to_the_server(&reading.said);
         let thanks = command::is_only_polite(&reading.said);
         match seat {

@@ -7,7 +7,8 @@
 //! - What must come of it: it is done, or the author is asked whether it is meant, or a question is answered. `words` are for bob, and `talk`
 //!   is for nobody. After `+` stands what the same mail wants too. A line that is done must be among these: nothing else is ever done.
 //!
-//! `WISHES=mine` shows what is missed of the first part in one situation, and `WISHES=` in all.
+//! `WISHES=mine` shows what is missed of the first part in one situation, and `WISHES=` in all. `WISHES_FILE=path` shows what comes of the
+//! mails of another file.
 
 mod outcomes;
 mod situations;
@@ -124,6 +125,22 @@ struct Count {
 
 /// So many of each part are met. The numbers may only become larger.
 const MET_MIN: [usize; 2] = [168, 116];
+
+/// `WISHES_FILE=path` shows all that comes of the mails of another file, which has a situation and a text on each line.
+#[test]
+fn the_mails_of_another_file_are_shown() {
+    let Some(path) = std::env::var_os("WISHES_FILE") else { return };
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let [language, situated, .., text] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+        let outcome = outcome(&situation(language, situated), &text.replace("\\n", "\n"));
+        let (done, asked) = (outcome.done.join(", "), outcome.asked.join(", "));
+        eprintln!(
+            "== {line}\ndone [{done}] asked [{asked}] joining [{}]\n{}",
+            outcome.joining.join(", "),
+            outcome.text()
+        );
+    }
+}
 
 #[test]
 fn mails_in_ordinary_words_are_answered_as_they_are_meant() {
