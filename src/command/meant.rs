@@ -42,7 +42,8 @@ impl<'a> Around<'a> {
 
     /// The move in a line that is no command, but says in a sentence that the move is made; and whether the opponent wants to read the line.
     pub(in crate::command) fn move_in_sentence(&self) -> Option<(Item, bool)> {
-        let Some(Ok(Meant { play, has_words })) = move_in_sentence::read(self.above, self.line, &|| self.words_below()) else {
+        let Some(Ok(Meant { play, has_words })) = move_in_sentence::read(self.above, self.line, &|| self.words_below())
+        else {
             return None;
         };
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };

@@ -79,6 +79,7 @@ mod prefix;
 // from a mail to its commands
 mod acceptance;
 mod answer_in_a_sentence;
+mod attempted_move;
 mod comment;
 mod concepts;
 mod destination;
@@ -98,6 +99,7 @@ pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::agreement::{About, Agreement, is_friendly_yes, is_only_polite, is_yes_word, joins, says_yes};
 pub use crate::command::answer_in_a_sentence::{AskedLine, Gravity, answer_in_a_sentence, says_it_was_me};
+pub use crate::command::attempted_move::{AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};

@@ -89,6 +89,8 @@ pub struct FirstWishes {
     pub join: bool,
     /// The commands for what else they want, one a line.
     pub lines: String,
+    /// Whether one of them was said in a whole phrase, and not only guessed from single words.
+    pub is_clear: bool,
     /// The language of all of it, if it is one.
     pub language: Option<Language>,
 }
@@ -133,12 +135,13 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
         // The welcome helps.
         found.remove(WEAKEST);
     }
+    let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
     let lines = clearest(found);
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
     let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     let lines: Vec<String> = commands.iter().filter(|command| may_wait(command)).map(Command::to_string).collect();
-    FirstWishes { join: joins || challenges, lines: lines.join("\n"), language }
+    FirstWishes { join: joins || challenges, lines: lines.join("\n"), is_clear, language }
 }
 
 /// The lines of what was said most clearly: of what changes something, what was said as clearly as nothing else.

@@ -52,8 +52,12 @@ pub(crate) fn side_word(words: &Wording, side: tafl::Side) -> Result<String, Wor
 
 /// `e5, d3 and the king on f4`, without the owners of the squares.
 fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Result<String, WordingError> {
-    let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
-    words.list("and", &names)
+    let captured = dialect.played(played).captured;
+    let name = |(square, piece): &(tafl::Square, tafl::Piece)| match piece {
+        tafl::Piece::King => words.phrase("word/king-on", context! { square => square.to_string() }),
+        tafl::Piece::Attacker | tafl::Piece::Defender => Ok(square.to_string()),
+    };
+    words.list("and", &captured.iter().map(name).collect::<Result<Vec<String>, WordingError>>()?)
 }
 
 /// More captures than these are counted and not named in the first words of a letter.

@@ -136,6 +136,11 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             };
             ("line-illegal", facts)
         }
+        Refusal::WhichPiece { to, from, .. } => {
+            let from: Vec<String> = from.iter().map(|from| from.to_string()).collect();
+            let example = from.first().map(|from| format!("{from}-{to}"));
+            ("which-piece", context! { number, to => to.to_string(), from => from.join(", "), example })
+        }
         Refusal::LineOffBoard { play, .. } => {
             ("line-off-board", context! { number, play => dialect.play(*play).to_string() })
         }

@@ -396,6 +396,15 @@ pub enum Refusal {
         /// Why.
         why: tafl::Illegal,
     },
+    /// The words name only the square to which a piece is to go, and not exactly one piece can.
+    WhichPiece {
+        /// The board.
+        number: u32,
+        /// The square, as its reader writes it.
+        to: tafl::Square,
+        /// Where the pieces stand that can go there, as its reader writes it.
+        from: Vec<tafl::Square>,
+    },
     /// A move in the line names a square that is not on the board.
     LineOffBoard {
         /// The board.
@@ -498,6 +507,7 @@ impl Refusal {
             | Refusal::LineMisnumbered { number, .. }
             | Refusal::LineIllegal { number, .. }
             | Refusal::LineOffBoard { number, .. }
+            | Refusal::WhichPiece { number, .. }
             | Refusal::TooManyLines { number }
             | Refusal::NotThatFar { number, .. } => Some(*number),
             _ => None,

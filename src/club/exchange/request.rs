@@ -68,6 +68,8 @@ pub enum Asked {
         ids: Vec<String>,
         /// The commands for what else the mail wants, one a line. They are carried out after the yes.
         more: String,
+        /// Whether it says clearly that it wants them, and they are not only guessed from single words.
+        is_more_clear: bool,
         /// The language that it is written in, if it is known.
         language: Option<Language>,
         /// Whether it says that its author wants to join. If not, an empty answer is no yes.

@@ -39,6 +39,8 @@ pub(crate) fn ask(view: &View, request: &Request, id: &str, addresses: &[String]
 pub(crate) struct More<'a> {
     /// The commands, one a line.
     pub lines: &'a str,
+    /// Whether they are clearly wanted. Else nothing is promised.
+    pub is_clear: bool,
     /// The language.
     pub language: Option<Language>,
     /// Whether it does not say that its author wants to join.
@@ -159,7 +161,7 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
             reader: None,
             settings: Settings { language: more.language, ..Settings::default() },
             token: Some(token),
-            news: News::SignupAsked { player, more: !more.lines.is_empty(), unasked: more.unasked },
+            news: News::SignupAsked { player, more: more.is_clear && !more.lines.is_empty(), unasked: more.unasked },
         }],
         ..Decision::default()
     }

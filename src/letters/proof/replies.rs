@@ -318,6 +318,12 @@ impl Sample<'_> {
             Refusal::OfferStands { number, kind: OfferKind::Undo },
             Refusal::NoOffer { number },
             Refusal::NothingToTakeBack { number },
+            Refusal::WhichPiece { number, to: tafl::Square::new(2, 3), from: Vec::new() },
+            Refusal::WhichPiece {
+                number,
+                to: tafl::Square::new(2, 3),
+                from: vec![tafl::Square::new(3, 3), tafl::Square::new(2, 6)],
+            },
             Refusal::MoveNow { game: game.clone(), play: None },
             Refusal::MoveNow { game: game.clone(), play: game.state.plays().last().map(|played| played.play) },
             Refusal::LineMisnumbered { number, meant: ply, ply: next },

@@ -1,10 +1,10 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Reply};
+use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Refusal, Reply};
 use crate::command;
 use crate::command::{
-    BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading, RulesOf, Talk,
-    Target, Verb, Wishes,
+    AttemptedMove, BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading,
+    RulesOf, Talk, Target, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
@@ -77,6 +77,13 @@ impl MailProcessor {
         if let Some(seat) = &seat
             && self.sent_to_a_square(tx, mail, &reading.said, seat)?
         {
+            return Ok(true);
+        }
+        if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
+            && let Some((attempted, line)) = command::attempted_move(&reading.said)
+        {
+            self.tell_why_not(tx, mail, attempted, seat)?;
+            *words = pending::joined(&waiting.words, &pending::without_line(&reading.said, line).unwrap_or_default());
             return Ok(true);
         }
         let leans = reading.answer.as_ref().filter(|_| waiting.line.is_none()).map(|answer| answer.agreement.yes);
@@ -277,6 +284,43 @@ impl MailProcessor {
         let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
         self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
+    }
+
+    /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
+    /// pieces can.
+    fn tell_why_not(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        attempted: AttemptedMove,
+        seat: &Seat,
+    ) -> Result<(), HandleError> {
+        let position = seat.game.state.position();
+        let king = || position.pieces().find(|(_, piece)| *piece == tafl::Piece::King).map(|(square, _)| square);
+        let play = match attempted {
+            AttemptedMove::OffBoard(ref play) => Some(play.clone()),
+            AttemptedMove::To(Destination { square, by_king: true }) => king().map(|from| tafl::ParsedPlay {
+                from: seat.dialect.written(from),
+                to: square,
+                captures: Vec::new(),
+                ply: None,
+            }),
+            AttemptedMove::To(Destination { by_king: false, .. }) => None,
+        };
+        if let Some(play) = play {
+            let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+            let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
+            self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
+        } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
+            let plays = seat.game.state.moves();
+            let there = plays.iter().filter(|play| Some(play.to) == seat.dialect.meant(square));
+            let from: BTreeSet<tafl::Square> = there.map(|play| seat.dialect.written(play.from)).collect();
+            let refusal =
+                Refusal::WhichPiece { number: seat.game.head.number, to: square, from: from.into_iter().collect() };
+            mail.notes.push("a move without its piece".to_owned());
+            mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
+        }
+        Ok(())
     }
 
     /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.

@@ -74,7 +74,7 @@ impl MailProcessor {
         // Who has the same name as a player does not want to play against that player.
         named.retain(|name| ids.iter().all(|id| id.as_str() != name));
         let situation = Situation::outside(&named, reading.talk == Talk::No);
-        let FirstWishes { join, lines: more, language } =
+        let FirstWishes { join, lines: more, is_clear, language } =
             command::first_wishes(&text, &situation, &self.composer.catalogue);
         mail.language = language;
         // Who is told how to join, and says yes, wants to.
@@ -91,7 +91,7 @@ impl MailProcessor {
         if ids.is_empty() {
             return Ok(false);
         }
-        let asked = club::Asked::SignUp { ids, more, language, wished };
+        let asked = club::Asked::SignUp { ids, more, is_more_clear: is_clear, language, wished };
         self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))
     }
 
