@@ -417,7 +417,10 @@ mod tests {
             [line(&wants), line(&looks)]
         };
         for (text, want, look) in [
-            ("Tell Bob to sharpen his axe. Hnefatafl, if he dares.", "challenge me bob -hnefatafl", ""),
+            // No word of it says that a game is wanted.
+            ("Tell Bob to sharpen his axe. He is a fine man.", "", ""),
+            ("Eva told me about this place and I thought I'd see what it is like to play", "", ""),
+            ("I met bob at the market and he showed me his new board", "", ""),
             ("bob", "challenge me bob -hnefatafl", ""),
             ("i wanna play brandubh against eva / whats the rules btw?", "challenge me eva brandubh", "rules brandubh"),
             ("I would like to challenge Eva. Could you send me the rules?", "challenge me eva -hnefatafl", "rules"),

@@ -90,6 +90,7 @@ fn sentences(words: &Wording, game: &Game) -> Result<Vec<String>, WordingError> 
             said.push(game_summary::outlook(locale, status, winner)?);
         }
     }
+    said.push(words.phrase("word/king-on", context! { square => "d6" })?);
     said.push(end_of_game::after_move(words, 6, "a1-a2")?);
     said.push(game_summary::earlier(words, 2)?);
     said.push(title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?);
