@@ -311,8 +311,9 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
             look.is_none_or(|look| want.has_words() && look.is_apart_from(want) || want.score >= look.score)
         };
         let want = want.filter(is_meant);
-        // Beside a board, a sentence wishes for one thing: `Can I take back my piece?` asks for no rules.
-        let look = look.filter(|_| want.is_none() || situation.context == Context::Outside);
+        // In a game, a sentence wishes for one thing: `Can I take back my piece?` asks for no rules.
+        let is_in_game = matches!(situation.context, Context::Board | Context::Ended);
+        let look = look.filter(|_| want.is_none() || !is_in_game);
         let both = want.into_iter().chain(look);
         let wished = |meant: &Meant| Wished {
             file: meant.has_words().then_some(file),
