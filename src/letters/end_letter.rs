@@ -35,7 +35,7 @@ pub(super) fn letter(
         subject => thread::subject(words, head)?,
         opening => opening::of_event(locale, game, event, reader, true)?,
         about => game_summary::details(locale, game, event, reader)?,
-        rating,
+        rating => rating.unwrap_or_default(),
         score => format!("  {}", game_summary::score(locale, &game.state)?),
         answers => expected_answers::all_answers(locale, writer.catalogue, game, reader)?,
         receipts => receipts == Wanted::On,

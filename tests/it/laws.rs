@@ -97,6 +97,7 @@ fn broken_laws(letter: &Received, at: usize, catalogue: &Catalogue) -> Vec<Strin
     for line in letter.text.lines() {
         law(line.chars().count() <= 72, &format!("wider than 72 columns: {line}"));
         law(line.trim_end() == line, &format!("trailing blanks: {line:?}"));
+        law(!line.trim().eq_ignore_ascii_case("none"), "a field that has no value stands as a line");
         law(
             !line.starts_with(['>', '.']) && !line.starts_with("From "),
             &format!("a client may change this line: {line}"),

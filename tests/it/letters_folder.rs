@@ -239,17 +239,17 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/signup.txt",
             ours("{{ days }} days", "{{ days } days"),
-            "letters/en/signup.txt line 9, letter/signup: syntax error",
+            "letters/en/signup.txt line 11, letter/signup: syntax error",
         ),
         (
             "en/signup.txt",
             ours("{{ days }} days", "{{ dayz }} days"),
-            "letters/en/signup.txt line 9, letter/signup: there is no field dayz; the fields are: club, days, more, no, player, unasked, yes",
+            "letters/en/signup.txt line 11, letter/signup: there is no field dayz; the fields are: club, days, more, no, player, unasked, yes",
         ),
         (
             "en/signup.txt",
             ours("{{ days }}", "{{ days | centuries }}"),
-            "letters/en/signup.txt line 9, letter/signup: unknown filter",
+            "letters/en/signup.txt line 11, letter/signup: unknown filter",
         ),
         (
             "en/signup.txt",
@@ -264,7 +264,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/signup.txt",
             ours("so is this address.\n\n[[links]]", "so is this address.\n[[links]]"),
-            "line 9, letter/signup: [[links]] must be alone on its line",
+            "line 11, letter/signup: [[links]] must be alone on its line",
         ),
         (
             "en/signup.txt",

@@ -223,14 +223,14 @@ fn the_stories_hold_every_kind_of_letter_that_a_machine_may_answer() {
         "Welcome to",
         "board 1",
         "Was this you",
-        "A wrong password",
+        "Somebody used a wrong password",
         "Your mail to",
         "Please confirm this address",
         "A new password",
         "Your account has changed",
-        "An account was taken back",
+        "You have your account back",
         "Letters to one of your addresses",
-        "You get letters again",
+        "You are getting letters again",
         "Letters do not reach",
     ] {
         assert!(subjects.iter().any(|subject| subject.contains(kind)), "{kind}: {subjects:?}");

@@ -270,7 +270,7 @@ fn a_wrong_password_does_nothing() {
             return Ok(());
         }
         let (_, letters) = played(row, place, Some(WRONG));
-        let refused = letters.iter().any(|letter| plain(letter).contains("That is not the password of ann."));
+        let refused = letters.iter().any(|letter| plain(letter).contains("That is not the password for ann."));
         let has_come = row.has_come(place, &letters);
         let right = match row.comes {
             Comes::Does => refused && !has_come,

@@ -34,7 +34,7 @@ fn letters_to_a_mailbox_that_vanishes_stop_and_the_opponent_hears_of_it() {
     ann.replies(&turn, "a4-a3");
     ann.gets("You moved a4-a3");
     club.hears("to bob came back; no more letters go to this address");
-    ann.gets("Letters to bob, your opponent on board 1, come back as undeliverable.");
+    ann.gets("Letters to bob, your opponent on board 1, are coming back as undeliverable.");
     bob.look();
     assert_eq!(bob.letters.len(), letters);
     let status = club.asks(&["status"]).unwrap();
