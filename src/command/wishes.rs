@@ -313,6 +313,7 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
         let want = want.filter(is_meant);
         // In a game, a sentence wishes for one thing: `Can I take back my piece?` asks for no rules.
         let is_in_game = matches!(situation.context, Context::Board | Context::Ended);
+        let want = want.filter(|want| !is_in_game || look.is_none_or(|look| want.score >= look.score));
         let look = look.filter(|_| want.is_none() || !is_in_game);
         let both = want.into_iter().chain(look);
         let wished = |meant: &Meant| Wished {

@@ -29,7 +29,8 @@ impl MailProcessor {
             (None, None) => return Ok(false),
         };
         let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
-        if asked && complaint.masked {
+        // Who has no password has not written one.
+        if asked && complaint.masked && seat(tx, mail)?.is_none_or(|seat| seat.has_password) {
             tell_of_password(mail, None);
         }
         Ok(asked)

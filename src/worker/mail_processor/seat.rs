@@ -12,6 +12,7 @@ use crate::worker::mail_processor::HandleError;
 /// A player, what their answers with only words mean, and a game of theirs.
 pub(super) struct Seat {
     pub(super) player: PlayerId,
+    pub(super) has_password: bool,
     pub(super) words: PlainWords,
     pub(super) dialect: tafl::Dialect,
     pub(super) game: Game,
@@ -122,6 +123,7 @@ fn seat_at(tx: &Tx, mail: &Mail, player: &PlayerId, number: u32) -> Result<Optio
         writer.filter(|writer| mail.authenticity != Authenticity::Forged && mail.is_proven_for(writer)).cloned();
     let game = view.games.remove(&number).filter(|game| game.head.side_of(player).is_some());
     Ok(writer.zip(game).map(|(writer, game)| Seat {
+        has_password: writer.password_hash.is_some(),
         player: writer.id,
         words: writer.settings.words,
         dialect: writer.settings.dialect,
