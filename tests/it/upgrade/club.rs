@@ -129,7 +129,7 @@ fn archives(club: &mut Club) {
         club.says(who, "Welcome", "tournament join winter");
     }
     club.says(ANN, "Welcome", "tournament start winter");
-    club.says(ANN, "Shall this be done", "yes");
+    club.says(ANN, "Do you really want this", "yes");
     for (who, play) in [(BOB, "d1-b1"), (CAI, "c4-c7"), (BOB, "b1-a1"), (CAI, "c7-b7"), (BOB, "a1-a2")] {
         club.says(who, "winter", &format!("move 2 {play}"));
     }
@@ -156,7 +156,7 @@ fn tournaments(club: &mut Club) {
         club.says(who, "Welcome", "tournament join cup");
     }
     club.says(ANN, "Welcome", "tournament start cup");
-    club.says(ANN, "Shall this be done", "yes");
+    club.says(ANN, "Do you really want this", "yes");
     for (who, play) in [(BOB, "move 3 d1-b1"), (EVE, "move 3 c4-c7"), (CAI, "move 4 a4-a3"), (EVE, "resign 3")] {
         club.says(who, "cup", play);
     }
