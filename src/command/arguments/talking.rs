@@ -5,6 +5,7 @@ use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_unseen};
 use crate::command::look::PLAYERS_MAX;
+use crate::command::move_words;
 use crate::command::player_id;
 use crate::command::redact;
 use crate::command::typed_password::Login;
@@ -39,7 +40,11 @@ pub(in crate::command) fn board(args: &mut Args<'_>) -> Result<(Option<u32>, Opt
 }
 
 fn stands_a_login(args: &Args<'_>) -> bool {
-    let id = args.peek(0).is_some_and(|word| word.closing.is_empty() && player_id::is_player_id(&word.lower()));
+    // Nobody's id is a move: the words behind `d1-c1` may be the login.
+    let may_be_id = |word: &Word| {
+        word.closing.is_empty() && !move_words::is_play_shape(word) && player_id::is_player_id(&word.lower())
+    };
+    let id = args.peek(0).is_some_and(may_be_id);
     let password_with_colon = args.peek(1).is_some_and(|word| word.raw.ends_with(':'));
     id && (args.count() == 2 || password_with_colon)
 }

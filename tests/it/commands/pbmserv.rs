@@ -374,6 +374,17 @@ impl Slip {
     }
 }
 
+/// A move is no id, so what stands behind it and before the colon is no password, and the text behind the colon may be one.
+#[test]
+fn a_move_before_a_login_brings_no_password_into_a_text() {
+    for verb in ["chat", "note"] {
+        let line = format!("{verb} 1 d1-c1 ann: {RIGHT}");
+        for shown in secrets::shows(&line, "ann") {
+            assert!(!Slip::is_visible(&shown), "{line}\n{shown}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(256))]
 
