@@ -71,18 +71,16 @@ impl<'a> Law<'a> {
         blocks.iter().flat_map(only_in_html).flat_map(str::lines).try_for_each(readable)?;
         let opened = first_paragraph::opened(blocks);
         let text = body::text(&opened.blocks);
-        if !self.has_new(&text) {
-            return Ok(());
-        }
-        text.lines().try_for_each(readable)?;
-        if let Some(line) = text.lines().find(|line| line.chars().count() > COLUMNS) {
+        let Some(text_not_read) = self.not_read(&text) else { return Ok(()) };
+        text_not_read.lines().try_for_each(readable)?;
+        if let Some(line) = text_not_read.lines().find(|line| line.chars().count() > COLUMNS) {
             return Err(BadLetter::Wide(line.to_owned()));
         }
         let news = opened.blocks.first().map(std::slice::from_ref).map(body::text).unwrap_or_default();
         if opened.check.is_none() || !opened.is_whole {
             return Err(BadLetter::News(news));
         }
-        let text = mail::reply::written(&text, &|line| command::is_command(line, catalogue)).text;
+        let text = mail::reply::written(&text_not_read, &|line| command::is_command(line, catalogue)).text;
         let mut items = command::read("", &text, catalogue).items.into_iter();
         match items.find(|item| item.command.is_ok()) {
             Some(item) => Err(BadLetter::Command(item.line)),
@@ -90,12 +88,17 @@ impl<'a> Law<'a> {
         }
     }
 
-    /// Whether a text has a paragraph that was not read yet below the same one.
-    fn has_new(&self, text: &str) -> bool {
+    /// The paragraphs of a text that were not read yet below the same one, each with that one; `None` if there are none.
+    fn not_read(&self, text: &str) -> Option<String> {
         let mut known = self.paragraphs.borrow_mut();
-        let paragraphs = || text.split("\n\n").map(str::to_owned);
-        let pairs = std::iter::once(String::new()).chain(paragraphs()).zip(paragraphs());
-        pairs.fold(false, |has_new, (above, paragraph)| known.insert([above, paragraph]) || has_new)
+        let paragraphs: Vec<&str> = text.split("\n\n").collect();
+        let above = std::iter::once("").chain(paragraphs.iter().copied());
+        let is_new: Vec<bool> =
+            above.zip(&paragraphs).map(|(above, one)| known.insert([above.to_owned(), (*one).to_owned()])).collect();
+        let is_above_new = |at: usize| is_new.get(at + 1) == Some(&true);
+        let kept: Vec<&str> =
+            (0..paragraphs.len()).filter(|at| is_new[*at] || is_above_new(*at)).map(|at| paragraphs[at]).collect();
+        Some(kept.join("\n\n")).filter(|_| is_new.contains(&true))
     }
 }
 
