@@ -288,6 +288,9 @@ pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
     if about_plays || word.lower() == "if" {
         return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
     }
+    if !behind.iter().any(is_firm) {
+        return false;
+    }
     /// No line ends with more polite words than this.
     const POLITE_WORDS_MAX: usize = 20;
     let from = behind.len().saturating_sub(POLITE_WORDS_MAX);

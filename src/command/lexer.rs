@@ -57,7 +57,7 @@ impl Line {
                 (None, false) => start = Some(i),
                 (Some(from), true) => {
                     let cut = number_behind_command(&chars, from..i, &words)
-                        .or_else(|| number_before_play(&chars, from..i).filter(|_| words.is_empty()))
+                        .or_else(|| words.is_empty().then(|| number_before_play(&chars, from..i)).flatten())
                         .or_else(|| picture_behind_square(&chars, from..i));
                     words.extend(Word::new(&chars, from..cut.unwrap_or(i)));
                     words.extend(cut.and_then(|cut| Word::new(&chars, cut..i)));
@@ -259,6 +259,10 @@ pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
     // No word that is asked for is longer, even with decoration.
     const WORD_BYTES_MAX: usize = 60;
     if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
+        return None;
+    }
+    // Most lines have several. To split them as exactly as a line is read takes longer.
+    if line.split(is_blank).filter(|word| word.contains(char::is_alphanumeric)).nth(1).is_some() {
         return None;
     }
     match Line::new(line).words() {

@@ -7,10 +7,12 @@
 //!
 //! [`Complaint::without_login_of`]: crate::command::Complaint::without_login_of
 
+use std::sync::LazyLock;
+
 use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
 use crate::command::move_words::is_play_shape;
-use crate::command::nearest::{Place, is_one_slip, nearest};
+use crate::command::nearest::{self, Place, is_one_slip};
 use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::{self, Match};
@@ -217,9 +219,11 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
             Match::Several(_) | Match::Nothing => foreign::verb(&word).map(|verb| (at, verb)),
         }
     };
+    static KNOWN: LazyLock<nearest::Known> =
+        LazyLock::new(|| nearest::Known::new(table::words().chain(foreign::verbs())));
     let near = |at: usize| {
         let word = words.get(at)?.lower();
-        let near = nearest(&word, Place::Sentence, table::words().chain(foreign::verbs()));
+        let near = KNOWN.nearest(&word, Place::Sentence);
         // The beginning of a verb is usually another word: `for`, `acc`.
         let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;
         Some((at, table::whole(near).map_or(near, |entry| entry.name)))

@@ -41,7 +41,7 @@ pub(in crate::command) fn read<'a>(
     below: &dyn Fn() -> &'a [&'a str],
 ) -> Option<Result<Meant, Doubt>> {
     let words = line.words();
-    if words.len() > WORDS_MAX {
+    if words.len() > WORDS_MAX || !move_words::may_be_among(words) {
         return None;
     }
     let said = sentences::said(words);

@@ -36,6 +36,11 @@ pub(in crate::command) struct Found {
     pub play: ParsedPlay,
 }
 
+/// Whether there may be a move among the words. A square has a digit, and most lines have none.
+pub(in crate::command) fn may_be_among(words: &[Word]) -> bool {
+    words.iter().any(|word| word.plain.bytes().any(|byte| byte.is_ascii_digit()))
+}
+
 /// The moves among the words, in their order.
 pub(in crate::command) fn plays(words: &[&Word]) -> Vec<Found> {
     let mut found = Vec::new();

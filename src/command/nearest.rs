@@ -9,6 +9,7 @@
 //! the place: after `-` only a known name can come, but a line may begin with any word.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// Longer words are not misspellings of ours.
 const LETTERS_MAX: usize = 24;
@@ -69,6 +70,34 @@ pub fn nearest<'a>(word: &str, place: Place, candidates: impl IntoIterator<Item 
     let best = found.first().map(|(farness, _)| *farness);
     let equal = found.into_iter().filter(|(farness, _)| Some(*farness) == best);
     equal.take(SUGGESTIONS_MAX).map(|(_, candidate)| candidate).collect()
+}
+
+/// Known words by their first two letters, for places where nearly every word of every mail is compared with all of them.
+pub(in crate::command) struct Known {
+    words: Vec<&'static str>,
+    by_letter: HashMap<char, Vec<usize>>,
+}
+
+impl Known {
+    pub(in crate::command) fn new(words: impl IntoIterator<Item = &'static str>) -> Known {
+        let words: Vec<&str> = words.into_iter().collect();
+        let mut by_letter: HashMap<char, Vec<usize>> = HashMap::new();
+        for (at, word) in words.iter().enumerate() {
+            for letter in letters(word).into_iter().take(2) {
+                by_letter.entry(letter).or_default().push(at);
+            }
+        }
+        Known { words, by_letter }
+    }
+
+    /// The same as [`nearest`] of all of them.
+    pub(in crate::command) fn nearest(&self, word: &str, place: Place) -> Vec<&'static str> {
+        let begin = letters(word).into_iter().take(2);
+        let mut near: Vec<usize> = begin.filter_map(|letter| self.by_letter.get(&letter)).flatten().copied().collect();
+        near.sort_unstable();
+        near.dedup();
+        nearest(word, place, near.into_iter().map(|at| self.words[at]))
+    }
 }
 
 /// Whether two words differ by one typing mistake. If one is the beginning of the other, it counts as a separate word.
@@ -155,6 +184,7 @@ mod tests {
 
     fn check(word: &str, place: Place, expected: &[&str]) {
         assert_eq!(nearest(word, place, WORDS), expected, "nearest to {word}");
+        assert_eq!(Known::new(WORDS).nearest(word, place), expected, "nearest to {word} among known words");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::command::foreign;
 use crate::command::game_options;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::move_words;
-use crate::command::nearest::{Place, nearest};
+use crate::command::nearest::Place;
 use crate::command::old_forms;
 use crate::command::player_id::is_player_id;
 use crate::command::scattered_move::{self, Scattered};
@@ -151,7 +151,7 @@ fn find<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, NoHead> {
     let place = if has_object { Place::Name } else { Place::Sentence };
     let kind = unknown(shown, place);
     let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
-    match later(words).filter(|_| nothing_near) {
+    match nothing_near.then(|| later(words)).flatten() {
         Some((later, kind)) => complain(later, kind),
         None => complain(word, old_forms::elsewhere(&lower, &words[at + 1..]).unwrap_or(kind)),
     }
@@ -167,14 +167,15 @@ fn is_note(word: &Typed, behind: &[Typed]) -> bool {
 fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     const SENTENCE_WORDS_MAX: usize = 6;
     let all: Vec<&Typed> = words.iter().collect();
-    let plays = move_words::plays(&all);
+    let may_have_plays = move_words::may_be_among(words);
+    let plays = if may_have_plays { move_words::plays(&all) } else { Vec::new() };
     let (typed, play) = plays.first().map(|found| (&words[found.at], &found.play)).unzip();
     let several =
         plays.iter().any(|other| play.is_some_and(|play| (play.from, play.to) != (other.play.from, other.play.to)));
     let in_words = |play: &ParsedPlay| ComplaintKind::PlayInWords {
         play: (!several).then(|| Play { from: play.from, to: play.to }.to_string()),
     };
-    let scattered = || scattered_move::read(words, &sentences::said(words));
+    let scattered = || may_have_plays.then(|| scattered_move::read(words, &sentences::said(words))).flatten();
     if let (None, Some(Scattered { at, play })) = (play, scattered()) {
         return Some((&words[at.start], in_words(&play)));
     }
@@ -205,7 +206,7 @@ fn unknown(word: &str, place: Place) -> ComplaintKind {
     if table::is_ordinary(&lower) || table::whole(&lower).is_some() {
         return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
     }
-    for near in nearest(word, place, table::words()) {
+    for near in table::near_words(word, place) {
         if let Match::Whole(entry) = table::find(near)
             && !names.iter().any(|name| name == entry.name)
         {

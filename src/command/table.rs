@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use crate::command::known_commands::{account, beginning, looking, playing, server, talking, tournaments};
-use crate::command::nearest::{Place, nearest};
+use crate::command::nearest::{self, Place};
 
 pub use crate::command::entry::{Entry, Form, Group, Verb, Weight};
 
@@ -31,6 +31,12 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
 pub fn words() -> impl Iterator<Item = &'static str> + Clone {
     static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| entries().flat_map(Entry::words).collect());
     WORDS.iter().copied()
+}
+
+/// The words of commands that a word was probably meant to be.
+pub(in crate::command) fn near_words(word: &str, place: Place) -> Vec<&'static str> {
+    static KNOWN: LazyLock<nearest::Known> = LazyLock::new(|| nearest::Known::new(words()));
+    KNOWN.nearest(word, place)
 }
 
 /// A word of a command, and the place of the command in the list.
@@ -123,7 +129,7 @@ pub(in crate::command) fn is_ordinary(word: &str) -> bool {
 
 /// Whether a word in lower case is a command's, or a mistyped one. A mere beginning is too often an ordinary word: `with`, `for`.
 pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
-    let slips = || nearest(word, Place::Sentence, words());
+    let slips = || near_words(word, Place::Sentence);
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
