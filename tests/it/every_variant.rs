@@ -43,7 +43,7 @@ fn game(variant: &Variant) -> (String, usize) {
 #[test]
 fn every_variant_with_every_option_is_told_and_shown_or_refused_with_a_reason() {
     let folder = here();
-    for (choice, file, options, chosen) in share(choices(), 3) {
+    for (choice, file, options, chosen) in share(choices(), 5) {
         let by_file = format!("{file} {options}");
         let variant = match chosen {
             Ok(variant) => variant,
@@ -78,7 +78,7 @@ fn every_variant_with_every_option_is_told_and_shown_or_refused_with_a_reason() 
 #[test]
 fn every_variant_with_every_option_is_counted_and_replayed_however_it_is_named() {
     let folder = here();
-    for (choice, file, options, chosen) in share(choices(), 3) {
+    for (choice, file, options, chosen) in share(choices(), 5) {
         let Ok(variant) = chosen else {
             continue;
         };

@@ -89,7 +89,7 @@ fn our_own_letters_and_notes_about_them_are_answered_by_nobody() {
         }
         assert!(mails.len() > 100, "{story}");
         // A letter has 12, 24 or 36 of them: with a share that divides none of these, each kind goes each way back.
-        for (raw, envelope, to) in share(mails, 5) {
+        for (raw, envelope, to) in share(mails, 11) {
             world.deliver(&raw, &envelope, &to);
         }
         let answers: Vec<_> =

@@ -37,7 +37,7 @@ fn one(plan: Plan) -> Story {
 /// The clubs asked for by the environment, else a small one.
 fn plans() -> Vec<Plan> {
     let Ok(asked) = std::env::var("TAFLPOST_SIMULATION") else {
-        let days = if share::one_of(2) == 1 { 45 } else { 25 };
+        let days = if share::one_of(2) == 1 { 45 } else { 20 };
         return vec![Plan { seed: 1, players: 10, days }];
     };
     let words: Vec<&str> = asked.split_whitespace().collect();
@@ -81,7 +81,8 @@ fn one_world(plan: shell::Plan) -> shell::Story {
 
 /// `TAFLPOST_SHELL="SEED HOURS"`, or `FIRST-LAST` in the place of the seed.
 fn worlds() -> Vec<shell::Plan> {
-    let asked = std::env::var("TAFLPOST_SHELL").unwrap_or_else(|_| "1-3 36".to_owned());
+    let asked = std::env::var("TAFLPOST_SHELL")
+        .unwrap_or_else(|_| (if share::one_of(2) == 1 { "1-3 36" } else { "1-2 36" }).to_owned());
     let (seeds, hours) = asked.split_once(' ').expect("SEED HOURS");
     let (first, last) = seeds.split_once('-').unwrap_or((seeds, seeds));
     let hours = hours.parse().unwrap();

@@ -245,7 +245,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         };
         let empty = (asks != Asks::Signup).then_some(&"");
         let mut letter: Option<(Received, DateTime<Utc>)> = None;
-        for shape in share(shapes(), 4) {
+        for shape in share(shapes(), 8) {
             for words in WORDS.iter().chain(no_word).chain(empty) {
                 if words.is_empty() && shape.source.contains("\nyes") {
                     continue;
@@ -268,7 +268,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         }
     }
     eprintln!("{tried} mails in {} shapes", shapes().len());
-    assert!(tried > 2_000 / one_of(4) && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tried > 2_000 / one_of(8) && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The shapes are not unclear by themselves: the word in a part that shows it, and nothing beside it, is a yes.

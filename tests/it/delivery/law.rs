@@ -5,6 +5,7 @@
 //! always say yes, or let `Health::suspect` begin a pause at once.
 
 use super::club::*;
+use crate::share::share;
 use std::time::Duration;
 use taflpost::delivery::Setback;
 
@@ -93,16 +94,15 @@ fn check(name: &str, seen: &Seen) {
 
 #[test]
 fn letters_to_healthy_domains_leave_whatever_ails_the_others() {
-    for ill in ALL {
-        for count in [1, 20] {
-            check(&format!("{ill:?} x {count}"), &live(&vec![ill; count], 10, 30, count as u64));
-        }
+    let cases = ALL.into_iter().flat_map(|ill| [(ill, 1), (ill, 20)]);
+    for (ill, count) in share(cases, 3) {
+        check(&format!("{ill:?} x {count}"), &live(&vec![ill; count], 10, 30, count as u64));
     }
 }
 
 #[test]
 fn letters_to_healthy_domains_leave_when_all_that_can_ail_comes_together() {
-    for seed in 1..=2 {
+    for seed in share(1..=2, 2) {
         let ills: Vec<Ill> = (0..20).map(|number| ALL[(number * 7 + seed as usize) % ALL.len()]).collect();
         check(&format!("mixed, seed {seed}"), &live(&ills, 10, 60, seed));
     }
@@ -111,7 +111,7 @@ fn letters_to_healthy_domains_leave_when_all_that_can_ail_comes_together() {
 /// The first letters of a club: nothing is known of any domain.
 #[test]
 fn a_club_that_knows_no_domain_learns_which_are_healthy() {
-    for ill in [Ill::WantsLogin, Ill::Later, Ill::HangsAtRecipient] {
+    for ill in share([Ill::WantsLogin, Ill::Later, Ill::HangsAtRecipient], 3) {
         check(&format!("{ill:?} x 20, nothing known"), &live(&[ill; 20], 0, 60, 3));
     }
 }
