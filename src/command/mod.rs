@@ -72,6 +72,7 @@ mod sentences;
 // from one line to one command
 mod arguments;
 mod certain_command;
+mod closing;
 mod parsed;
 mod parser;
 mod prefix;
@@ -102,6 +103,7 @@ pub use crate::command::answer_in_a_sentence::{AskedLine, Gravity, answer_in_a_s
 pub use crate::command::attempted_move::{AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
+pub use crate::command::closing::only_takes_leave;
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, short};
 pub use crate::command::concepts::Context;

@@ -203,7 +203,9 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
 fn unknown(word: &str, place: Place) -> ComplaintKind {
     let mut names: Vec<String> = Vec::new();
     let lower = word.to_lowercase();
-    if table::is_ordinary(&lower) || table::whole(&lower).is_some() {
+    // `He may have the attackers.`
+    let is_short = place == Place::Sentence && lower.chars().count() < table::BEGINNING_LETTERS_MIN;
+    if is_short || table::is_ordinary(&lower) || table::whole(&lower).is_some() {
         return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
     }
     for near in table::near_words(word, place) {

@@ -50,6 +50,10 @@ pub(super) struct Phrases {
     pub fill: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
     pub forget: BTreeSet<String>,
+    /// What ends a mail, before the name of its author.
+    pub closings: BTreeSet<String>,
+    /// Words that stand where a name could, and name nobody.
+    pub nobody: BTreeSet<String>,
     /// Ways to say the same, by their name.
     pub forms: BTreeMap<String, Vec<String>>,
     /// How people say that they want to become a player.
@@ -161,6 +165,9 @@ pub(super) struct Known {
     pub names: Names,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
+    nobody: BTreeSet<String>,
+    /// What ends a mail, as words.
+    pub closings: BTreeSet<Vec<String>>,
     /// What several words mean together.
     pub concepts: Concepts,
     /// How the size of a board is said.
@@ -197,6 +204,8 @@ fn read(file: &'static str) -> Option<Known> {
         unsure,
         fill,
         forget,
+        closings,
+        nobody,
         forms,
         join,
         names,
@@ -226,6 +235,7 @@ fn read(file: &'static str) -> Option<Known> {
     let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
+    let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
         unsure,
@@ -233,6 +243,8 @@ fn read(file: &'static str) -> Option<Known> {
         phrases,
         names,
         forget,
+        closings,
+        nobody,
         concepts,
         sizes,
         club,
@@ -403,84 +415,9 @@ impl Phrase {
     }
 }
 
-/// Whether the word may be a player's id. `you` is not.
+/// Whether the word may be a player's id. `you` is not, in any language.
 fn may_be_player(word: &str) -> bool {
-    /// Who is meant by these is not in the mail.
-    const NOBODY: [&str; 72] = [
-        "again",
-        "now",
-        "today",
-        "tonight",
-        "tomorrow",
-        "later",
-        "soon",
-        "online",
-        "too",
-        "more",
-        "once",
-        "here",
-        "there",
-        "white",
-        "black",
-        "attackers",
-        "defenders",
-        "first",
-        "second",
-        "next",
-        "something",
-        "anything",
-        "chess",
-        "dich",
-        "ihn",
-        "sie",
-        "euch",
-        "morgen",
-        "heute",
-        "schach",
-        "igen",
-        "skak",
-        "nu",
-        "ai",
-        "both",
-        "you",
-        "me",
-        "him",
-        "her",
-        "them",
-        "us",
-        "somebody",
-        "someone",
-        "anybody",
-        "anyone",
-        "another",
-        "other",
-        "the",
-        "this",
-        "that",
-        "it",
-        "people",
-        "others",
-        "friends",
-        "everybody",
-        "dir",
-        "mir",
-        "ihm",
-        "ihr",
-        "jemand",
-        "jemandem",
-        "jemanden",
-        "einem",
-        "anderen",
-        "leuten",
-        "dig",
-        "mig",
-        "ham",
-        "hende",
-        "nogen",
-        "andre",
-        "jer",
-    ];
-    player_id::is_player_id(word) && !NOBODY.contains(&word)
+    player_id::is_player_id(word) && !KNOWN.iter().any(|known| known.nobody.contains(word))
 }
 
 /// A sentence in lower case and without punctuation, and whether it ends with a question mark.

@@ -7,6 +7,7 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
+use crate::command::closing;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
 use crate::command::language::Language;
@@ -237,7 +238,8 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
-    for Sentence { words, asks } in sentences(text) {
+    for Sentence { mut words, asks } in sentences(text) {
+        words.truncate(closing::at(&words).unwrap_or(words.len()));
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let wishes = in_sentence(&words, asks, join, situation);

@@ -144,7 +144,8 @@ impl MailProcessor {
             words = None;
             tell_once(mail, KeptBack::TOO_LONG);
         }
-        if unread || (any && words.is_some()) {
+        let says_something = words.as_deref().is_some_and(|words| !command::only_takes_leave(words));
+        if unread || (any && says_something) {
             mail.replies.push((None, Reply::WordsUnread));
         }
         if words.is_none() && !waiting.words.is_empty() {

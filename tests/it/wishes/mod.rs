@@ -13,9 +13,12 @@
 mod outcomes;
 mod situations;
 
+use crate::share::{one_of, share};
+use crate::world::CATALOGUE;
 use outcomes::{Outcome, outcome};
-use situations::{Situation, situation};
-use std::collections::BTreeMap;
+use situations::{Situation as Place, situation};
+use std::collections::{BTreeMap, BTreeSet};
+use taflpost::command::{Situation, first_wishes, wishes};
 
 /// A mail of the file.
 struct Row<'a> {
@@ -88,6 +91,7 @@ fn is_met(row: &Row<'_>, expected: &str, outcome: &Outcome) -> bool {
                 || outcome.has(&[&["invited", *opponent], game].concat())
         }
         (_, ["players"]) => ["bob", "eva", "tom-k"].iter().all(|id| outcome.says(&[id])) && quiet,
+        (_, ["show", id]) => quiet && outcome.says(&[id]) && !outcome.says(&["alea-evangelii"]),
         (_, ["variants"]) => outcome.says(&["alea-evangelii"]),
         (_, ["rules"]) => outcome.says(&RULES),
         (_, ["open"]) => outcome.says(&["seek"]) || outcome.has(&["seek"]),
@@ -100,7 +104,7 @@ fn is_met(row: &Row<'_>, expected: &str, outcome: &Outcome) -> bool {
             outcome.has(&["accept"]) || outcome.has(&["decline"]) || outcome.passes_words()
         }
         ("asked", ["ask"]) => outcome.has(&["accept"]) || outcome.has(&["decline"]) || outcome.passes_words(),
-        (_, ["talk"]) => true,
+        (_, ["talk"]) => !outcome.says(&["alea-evangelii"]),
         (_, ["accept"]) => outcome.has(&["accept"]) || outcome.has(&["running"]) || outcome.has(&["agreed"]),
         (_, ["decline"]) => {
             outcome.has(&["decline"]) || outcome.has(&["declined"]) || outcome.has(&["running", "quiet"])
@@ -124,7 +128,7 @@ struct Count {
 }
 
 /// So many of each part are met. The numbers may only become larger.
-const MET_MIN: [usize; 2] = [223, 116];
+const MET_MIN: [usize; 2] = [229, 117];
 
 /// `WISHES_FILE=path` shows all that comes of the mails of another file, which has a situation and a text on each line.
 #[test]
@@ -147,7 +151,7 @@ fn mails_in_ordinary_words_are_answered_as_they_are_meant() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/wishes.txt");
     let file = std::fs::read_to_string(path).unwrap();
     let only = std::env::var("WISHES").unwrap_or_default();
-    let mut situations: BTreeMap<(&str, &str), Situation> = BTreeMap::new();
+    let mut situations: BTreeMap<(&str, &str), Place> = BTreeMap::new();
     let (mut unmeant, mut silent, mut missed) = (Vec::new(), Vec::new(), Vec::new());
     let mut counts: [Count; 2] = Default::default();
     for row in rows(&file).iter().filter(|row| row.seen || only.is_empty()).filter(|row| row.situation.contains(&only))
@@ -186,4 +190,50 @@ fn mails_in_ordinary_words_are_answered_as_they_are_meant() {
     assert!(silent.is_empty(), "not answered:\n{}", silent.join("\n"));
     let is_enough = counts.iter().zip(MET_MIN).all(|(count, min)| count.met >= min);
     assert!(is_enough || !only.is_empty(), "fewer are met than before");
+}
+
+/// However a mail ends, its wishes are the same, and to take leave is none.
+#[test]
+fn how_a_mail_ends_changes_no_wish() {
+    const CLOSINGS: [&str; 16] = [
+        "Kind regards,\nHildegard",
+        "With best regards,\n\nPaul Hendricks",
+        "Yours sincerely,\nArthur P. Llewellyn",
+        "Best wishes,\nDoris",
+        "Regards,\nM. Okafor",
+        "All the best\nTim",
+        "cheers",
+        "Mit freundlichen Gr\u{fc}\u{df}en\nHans-Peter M\u{fc}ller",
+        "Liebe Gr\u{fc}\u{df}e\nJule",
+        "Viele Gr\u{fc}\u{df}e, Karl",
+        "LG Mia",
+        "Med venlig hilsen\nS\u{f8}ren",
+        "Mange hilsner fra Odense,\nKirsten",
+        "K\u{e6}rlig hilsen\nmormor",
+        "Mvh\nOle",
+        "Hilsen Bente",
+    ];
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/wishes.txt");
+    let file = std::fs::read_to_string(path).unwrap();
+    let named: BTreeSet<String> = ["bob", "eva", "tom-k"].map(str::to_owned).into();
+    let wished = |text: &str| {
+        let known = wishes(text, &Situation::outside(&named, false), &CATALOGUE);
+        let joins = first_wishes(text, &Situation::outside(&named, false), &CATALOGUE);
+        (known.wants, known.looks, joins.join, joins.lines)
+    };
+    let mut wrong = Vec::new();
+    for (at, row) in rows(&file).iter().enumerate() {
+        for closing in share(CLOSINGS.iter().skip(at % one_of(4)), 4) {
+            let (alone, ended) = (wished(&row.text), wished(&format!("{}\n\n{closing}", row.text)));
+            if alone != ended {
+                wrong.push(format!("{:?} and {closing:?}: {alone:?}, {ended:?}", row.text));
+            }
+        }
+    }
+    for closing in CLOSINGS {
+        if wished(closing) != wished("") {
+            wrong.push(format!("{closing:?}: {:?}", wished(closing)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
