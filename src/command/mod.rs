@@ -72,7 +72,6 @@ mod sentences;
 // from one line to one command
 mod arguments;
 mod certain_command;
-mod closing;
 mod parsed;
 mod parser;
 mod prefix;
@@ -81,6 +80,7 @@ mod prefix;
 mod acceptance;
 mod answer_in_a_sentence;
 mod attempted_move;
+mod closing;
 mod comment;
 mod concepts;
 mod destination;

@@ -32,6 +32,10 @@ const RULES: &str = "rules";
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
 
+/// What tells whether somebody is here.
+const SHOW: &str = "show ";
+const PLAYERS: &str = "players";
+
 /// How the line of a challenge begins, and that of its help.
 const CHALLENGE: &str = "{game} challenge ";
 const HELP_CHALLENGE: &str = "help challenge";
@@ -277,8 +281,14 @@ fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'
         phrases.retain(|found| !names_nobody(&found.line) && found.line != HELP_CHALLENGE);
     }
     let all_join = phrases.iter().all(|found| found.line == JOIN);
-    let phrases =
-        phrases.into_iter().map(|Found { file, line, .. }| Wished { file: Some(file), line, score: PHRASE_SCORE });
+    // Who is here is told by the list, and who is not by the name.
+    let is_here = |line: &str| line.strip_prefix(SHOW).is_some_and(|id| situation.names(id));
+    let told = |line: String| if is_here(&line) { PLAYERS.to_owned() } else { line };
+    let phrases = phrases.into_iter().map(|Found { file, line, .. }| Wished {
+        file: Some(file),
+        line: told(line),
+        score: PHRASE_SCORE,
+    });
     let phrases: Vec<Wished> = phrases.collect();
     // `i wanna play against eva / whats the rules btw?`
     let asks_too = meant.iter().any(|wished| !line_looks(&wished.line))

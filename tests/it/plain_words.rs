@@ -19,7 +19,8 @@ fn texts() -> Vec<Text> {
         pages().iter().map(|page| Text { name: page.name.clone(), text: without_code(&prose(page)) }).collect();
     texts.extend(helps().into_iter().map(|(command, text)| Text { name: format!("{command} --help"), text }));
     let folders = FOLDERS.iter().flat_map(|folder| std::fs::read_dir(root().join(folder)).unwrap());
-    let paths = folders.map(|entry| entry.unwrap().path()).chain(FILES.map(|file| root().join(file)));
+    let paths = folders.map(|entry| entry.unwrap().path()).filter(|path| !path.ends_with(TYPED_ALONE));
+    let paths = paths.chain(FILES.map(|file| root().join(file)));
     texts.extend(paths.map(|path| Text {
         text: without_names(&std::fs::read_to_string(&path).unwrap()),
         name: path.display().to_string(),
@@ -29,6 +30,9 @@ fn texts() -> Vec<Text> {
 
 /// Folders of wording, whose files are all read.
 const FOLDERS: [&str; 2] = ["config/letters/en", "config/variants"];
+
+/// What is only typed, and read in no letter.
+const TYPED_ALONE: &str = "wishes.toml";
 
 /// Files that people read, and that are no pages.
 const FILES: [&str; 1] = ["config/server.toml"];
