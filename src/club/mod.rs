@@ -41,7 +41,7 @@ pub use exchange::reply::{KeptBack, RatingList, Reply};
 pub use exchange::request::{Asked, NewToken, Pending, Purpose, Request, Token};
 pub use exchange::score::{ScoreLine, SideScore, Tally, VariantScore};
 pub use exchange::view::{
-    Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
+    AWAITED_MAX, Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
     StrangerLetters, TOURNAMENT_GAMES_MAX, View,
 };
 pub use handling::clockwork::{clockwork, clockwork_needs};

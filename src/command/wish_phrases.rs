@@ -52,6 +52,10 @@ pub(super) struct Phrases {
     pub forget: BTreeSet<String>,
     /// What ends a mail, before the name of its author.
     pub closings: BTreeSet<String>,
+    /// What stands before what is thanked for.
+    pub thanks_for: BTreeSet<String>,
+    /// What may stand between the two.
+    pub articles: BTreeSet<String>,
     /// Words that stand where a name could, and name nobody.
     pub nobody: BTreeSet<String>,
     /// Ways to say the same, by their name.
@@ -166,6 +170,10 @@ pub(super) struct Known {
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
     nobody: BTreeSet<String>,
+    /// What stands before what is thanked for, as words.
+    pub thanks_for: BTreeSet<Vec<String>>,
+    /// What may stand between the two.
+    pub articles: BTreeSet<String>,
     /// What ends a mail, as words.
     pub closings: BTreeSet<Vec<String>>,
     /// What several words mean together.
@@ -205,6 +213,8 @@ fn read(file: &'static str) -> Option<Known> {
         fill,
         forget,
         closings,
+        thanks_for,
+        articles,
         nobody,
         forms,
         join,
@@ -235,6 +245,7 @@ fn read(file: &'static str) -> Option<Known> {
     let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
+    let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
@@ -244,6 +255,8 @@ fn read(file: &'static str) -> Option<Known> {
         names,
         forget,
         closings,
+        thanks_for,
+        articles,
         nobody,
         concepts,
         sizes,

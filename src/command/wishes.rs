@@ -244,6 +244,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
     for Sentence { mut words, asks } in sentences(text) {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
+        let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let wishes = in_sentence(&words, asks, join, situation);
@@ -257,6 +258,21 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     }
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all }
+}
+
+/// The words without what is thanked for, which is not wished for: `Thank you for the rules.`
+fn without_thanks(mut words: Vec<String>) -> Vec<String> {
+    for known in KNOWN.iter() {
+        let length =
+            |at: usize| known.thanks_for.iter().filter(|thanks| words[at..].starts_with(thanks)).map(Vec::len).max();
+        if let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(at)?))) {
+            let is_article = words.get(at + length).is_some_and(|word| known.articles.contains(word));
+            let end = at + length + 1 + usize::from(is_article);
+            words.drain(at..end.min(words.len()));
+            return words;
+        }
+    }
+    words
 }
 
 /// A wish in a sentence.

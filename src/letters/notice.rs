@@ -45,6 +45,9 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             let links = choices::commands(words, first.to_vec())?;
             ("joined", words.letter("joined", facts, &|marker| (marker == "links").then(|| links.clone()))?)
         }
+        News::Arrived { player, line } => {
+            ("arrived", words.letter("arrived", context! { player => player.as_str(), line }, &no_markers)?)
+        }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {
                 Some(reader) if is_the_end(game, event) => {

@@ -35,6 +35,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
         "mail_zone",
         "only_words",
         "note",
+        "awaited",
     ] {
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }

@@ -6,8 +6,8 @@ use crate::store::columns::At;
 use crate::store::digest::KeptAgain;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, account_erasure, accounts, bounces, clocks, digest, games, handled_until, mail_zones, notes, observers,
-    only_words, open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
+    StoreError, account_erasure, accounts, awaited, bounces, clocks, digest, games, handled_until, mail_zones, notes,
+    observers, only_words, open_challenges, prepared_lines, ratings, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -208,6 +208,14 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             notes::keep(connection, *number, player, words)?;
             Ok(true)
         }
+        Change::Awaited { player, wanted, line, at } => {
+            awaited::keep(connection, player, wanted, line, *at)?;
+            Ok(true)
+        }
+        Change::AwaitedForgotten { wanted } => {
+            awaited::forget(connection, wanted)?;
+            Ok(true)
+        }
         Change::SettingChanged { player, setting } => {
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
@@ -310,6 +318,8 @@ fn name(change: &Change) -> String {
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::NoteKept { number, player, .. } => format!("note of {player} on board {number}"),
         Change::OnlyWordsSent { number, player, .. } => format!("words of {player} on board {number}"),
+        Change::Awaited { player, .. } => format!("a challenge of {player} that waits for somebody to join"),
+        Change::AwaitedForgotten { wanted } => format!("the challenges that waited for {wanted}"),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::Tournament(of_tournament) => tournament_changes::name(of_tournament),
         Change::AddressAdded { player, .. } => format!("an additional address of {player}"),

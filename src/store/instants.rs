@@ -37,6 +37,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("address", "place", Kind::Number),
     ("address", "since", Kind::History),
     ("suspension", "since", Kind::Clamped),
+    ("awaited", "since", Kind::History),
     // Days in the calendar.
     ("vacation", "begins", Kind::History),
     ("vacation", "ends", Kind::History),

@@ -29,6 +29,7 @@ mod store_failures;
 
 mod account_erasure;
 mod accounts;
+mod awaited;
 mod backup;
 mod bounces;
 mod clocks;

@@ -6,8 +6,8 @@ use crate::mail::Address;
 use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, game_lists, games, letter_counts, observers, open_challenges, players, prepared_lines,
-    ratings, reliability, scores, tournaments,
+    StoreError, accounts, awaited, game_lists, games, letter_counts, observers, open_challenges, players,
+    prepared_lines, ratings, reliability, scores, tournaments,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -30,7 +30,7 @@ pub(super) fn load(
     loader.open_challenges()?;
     loader.games()?;
     loader.signup_and_answers()?;
-    loader.name_players();
+    loader.name_players()?;
     loader.tournaments()?;
     loader.tournament_list()?;
     loader.players()?;
@@ -41,7 +41,7 @@ pub(super) fn load(
     loader.opponents()?;
     loader.organizers()?;
     loader.mark_vacations();
-    loader.ledger_and_invitations()?;
+    loader.ledger()?;
     Ok(loader.view)
 }
 
@@ -92,7 +92,12 @@ impl Loader<'_> {
     }
 
     fn games(&mut self) -> Result<(), StoreError> {
-        for &number in &self.needs.games {
+        if let Some((attackers, defenders)) = &self.needs.pair {
+            self.view.invitations = games::invitations(self.connection, attackers, defenders)?;
+        }
+        // Whoever is challenged to a game may challenge to it too, and then it begins.
+        let invitations: Vec<u32> = self.view.invitations.iter().map(|head| head.number).collect();
+        for &number in self.needs.games.iter().chain(&invitations) {
             let Some(game) = games::game(self.connection, self.rule_records, number)? else { continue };
             let lines = prepared_lines::of_game(self.connection, number)?;
             if !lines.is_empty() {
@@ -118,16 +123,23 @@ impl Loader<'_> {
     }
 
     /// Besides the requested players: the sender, the players of the games, and the player whose open challenge is to be accepted.
-    fn name_players(&mut self) {
+    fn name_players(&mut self) -> Result<(), StoreError> {
         let view = &self.view;
         self.named.extend(view.from.clone());
         // Another person may have taken the id in the meantime.
         self.named.extend(view.signup.iter().map(|signup| signup.id.clone()));
+        let joining = self.named.iter().filter(|_| view.signup.is_some()).cloned().collect::<Vec<_>>();
         let taken = self.needs.take.and_then(|number| view.open_challenges.get(&number));
         self.open_challenger = taken.map(|challenge| challenge.player.clone());
         self.named.extend(self.open_challenger.clone());
         let heads = view.games.values().map(|game| &game.head);
         self.named.extend(heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]));
+        for wanted in joining {
+            let waiting = awaited::of(self.connection, &wanted)?;
+            self.named.extend(waiting.iter().map(|(player, _)| player.clone()));
+            self.view.awaiting.insert(wanted, waiting);
+        }
+        Ok(())
     }
 
     fn tournaments(&mut self) -> Result<(), StoreError> {
@@ -293,12 +305,9 @@ impl Loader<'_> {
         }
     }
 
-    fn ledger_and_invitations(&mut self) -> Result<(), StoreError> {
+    fn ledger(&mut self) -> Result<(), StoreError> {
         if self.needs.ledger {
             self.view.ledger = Some(ratings::ledger(self.connection)?);
-        }
-        if let Some((attackers, defenders)) = &self.needs.pair {
-            self.view.invitations = games::invitations(self.connection, attackers, defenders)?;
         }
         Ok(())
     }

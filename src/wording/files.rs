@@ -9,7 +9,7 @@ use toml::Spanned;
 struct Folder {
     language: Language,
     /// The name of each file, and its text.
-    files: [(&'static str, &'static str); 39],
+    files: [(&'static str, &'static str); 40],
 }
 
 /// The files with these names of a folder in `config/letters`.
@@ -26,6 +26,7 @@ macro_rules! folder {
             $folder,
             // letters
             "signup.txt",
+            "arrived.txt",
             "joined.txt",
             "game.txt",
             "ended.txt",

@@ -1,6 +1,6 @@
 //! Refusals: which sentence to use, and the facts to fill it with.
 
-use crate::club::{self, OfferKind, PlayerId, Refusal};
+use crate::club::{self, OfferKind, Refusal};
 use crate::command;
 use crate::mail::BadAddress;
 use crate::tafl;
@@ -119,9 +119,7 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
         }
         Refusal::StillPlayed { number } => ("still-played", context! { number }),
-        Refusal::AlreadyInvited { number, by } => {
-            ("already-invited", context! { number, by => by.as_ref().map(PlayerId::as_str) })
-        }
+        Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
         Refusal::MoveNow { play, .. } => {

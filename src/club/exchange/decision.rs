@@ -418,6 +418,22 @@ pub enum Change {
         /// The words instead of those that were noted before. Empty to delete the note.
         words: String,
     },
+    /// A player challenges somebody who may join later.
+    Awaited {
+        /// The challenger.
+        player: PlayerId,
+        /// Who may join.
+        wanted: PlayerId,
+        /// The challenge as a line.
+        line: String,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Whoever waited for this player has been told.
+    AwaitedForgotten {
+        /// Who has joined.
+        wanted: PlayerId,
+    },
     /// News that was kept for a player has been told.
     NewsTold {
         /// The player.
@@ -446,6 +462,13 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+}
+
+impl Change {
+    /// Whether it does no more than that its player is asked later: it needs neither a question nor a proof before it.
+    pub(crate) fn asks_later(&self) -> bool {
+        matches!(self, Change::Awaited { .. })
+    }
 }
 
 /// A decision that changes nothing and says why.

@@ -47,6 +47,13 @@ pub enum News {
         /// How many players there are besides.
         more: usize,
     },
+    /// Somebody has joined whom the reader has challenged before.
+    Arrived {
+        /// Who has joined.
+        player: PlayerId,
+        /// The challenge as a line. A yes sends it.
+        line: String,
+    },
     /// Something happened on a board.
     Game {
         /// The game as it stands now.
@@ -174,6 +181,7 @@ impl News {
             News::Digest { boards, .. } => boards.iter().map(|(game, _)| game.head.number).collect(),
             News::SignupAsked { .. }
             | News::Joined { .. }
+            | News::Arrived { .. }
             | News::Observed { .. }
             | News::Announcement { .. }
             | News::Message { .. }
@@ -195,6 +203,7 @@ impl News {
             News::Announcement { .. } => Some(Mailing::Announcements),
             News::SignupAsked { .. }
             | News::Joined { .. }
+            | News::Arrived { .. }
             | News::Game { .. }
             | News::Digest { .. }
             | News::Observed { .. }
@@ -325,6 +334,7 @@ impl News {
             News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),
             News::SignupAsked { .. }
             | News::Joined { .. }
+            | News::Arrived { .. }
             | News::Game { .. }
             | News::Digest { .. }
             | News::Observed { .. }

@@ -153,12 +153,10 @@ pub enum Refusal {
         /// The sender.
         player: PlayerId,
     },
-    /// The same challenge waits for its answer already.
+    /// The sender's own same challenge waits for its answer already.
     AlreadyInvited {
         /// The board.
         number: u32,
-        /// Who sent it, where it was the other player.
-        by: Option<PlayerId>,
     },
     /// Both players are the same.
     AgainstYourself,

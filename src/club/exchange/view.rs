@@ -99,6 +99,8 @@ pub struct View {
     pub own_games: BTreeMap<PlayerId, u32>,
     /// The open challenges between the pair asked for.
     pub invitations: Vec<Head>,
+    /// Who waits for a player who signs up, with the lines of their challenges, at most [`AWAITED_MAX`] for each name.
+    pub awaiting: BTreeMap<PlayerId, Vec<(PlayerId, String)>>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, the newest first, at most [`IDS_MAX`]. Empty if not asked for.
@@ -177,6 +179,9 @@ const QUESTIONS_MAX: u32 = 2;
 const WARNINGS_MAX: u32 = 1;
 /// Letters an hour because of mails that bring a token of the player's from an address that is not the player's.
 const KEY_ANSWERS_MAX: u32 = 10;
+
+/// So many challenges of a player wait for people to join, and so many players are told of one who joins.
+pub const AWAITED_MAX: u32 = 10;
 
 /// Answers an hour that tell of the same mistakes and nothing else: nobody who sends the same mail a sixth time reads the answers.
 pub const SAME_MISTAKES_MAX: u32 = 5;

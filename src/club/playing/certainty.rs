@@ -28,7 +28,7 @@ const HOLDS: TimeDelta = TimeDelta::hours(24);
 
 /// What was decided, or the question whether it is meant. Only what would change something is asked about.
 pub(crate) fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
-    if decision.changes.is_empty() || auth.request.confirmed {
+    if decision.changes.iter().all(Change::asks_later) || auth.request.confirmed {
         return decision;
     }
     let game = command.board().and_then(Target::number).and_then(|number| auth.view.games.get(&number));

@@ -26,7 +26,7 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
     let (attackers, defenders) =
         match (known(auth, ask, first, is_own(second)), known(auth, ask, second, is_own(first))) {
             (Ok(attackers), Ok(defenders)) => (attackers, defenders),
-            (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
+            (Err(refusal), _) | (_, Err(refusal)) => return refuse_for_now(auth, refusal),
         };
     if attackers.id == defenders.id {
         return refuse(Refusal::AgainstYourself);
@@ -64,8 +64,11 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
             && variant != tafl::OWN_RULES
     };
     if let Some(waiting) = auth.view.invitations.iter().find(same) {
-        let by = Some(waiting.player(waiting.challenger)).filter(|by| *by != auth.sender).cloned();
-        return refuse(Refusal::AlreadyInvited { number: waiting.number, by });
+        // Two who invite each other to one game have both said that they want it.
+        if let Some(game) = auth.view.games.get(&waiting.number).filter(|game| game.head.invited() == auth.sender) {
+            return accept(auth, game, chance);
+        }
+        return refuse(Refusal::AlreadyInvited { number: waiting.number });
     }
     for player in [&attackers.id, &defenders.id] {
         if let Err(refusal) = auth.view.room(player, auth.sender) {
@@ -93,6 +96,22 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         comment: auth.request.comment.as_str(),
     };
     board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
+    decision
+}
+
+/// Refuses a challenge. One to somebody who is not here yet is kept until they join.
+fn refuse_for_now(auth: &Authenticated, refusal: Refusal) -> Decision {
+    let kept = match &refusal {
+        Refusal::NotHereYet { player, line } => Some(Change::Awaited {
+            player: auth.sender.clone(),
+            wanted: player.clone(),
+            line: line.clone(),
+            at: auth.request.received,
+        }),
+        _ => None,
+    };
+    let mut decision = refuse(refusal);
+    decision.changes.extend(kept);
     decision
 }
 

@@ -220,6 +220,7 @@ pub(crate) fn confirm(
         // The operator has named an organizer, but it is not known yet whether this player is meant.
         decision.changes.push(Change::OrganizerWaits { player: id.clone() });
     }
+    tell_who_waits(&mut decision, view, &id, request.received, chance);
     let more = view.ids.len().saturating_sub(OTHERS_MAX);
     let handed = notices_out::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {
@@ -230,6 +231,22 @@ pub(crate) fn confirm(
         news: News::Joined { others: view.ids.iter().take(OTHERS_MAX).cloned().collect(), more },
     });
     decision
+}
+
+/// Asks those who have challenged a player of this name before whether they still want to. A yes to the letter sends the challenge.
+fn tell_who_waits(decision: &mut Decision, view: &View, id: &PlayerId, now: DateTime<Utc>, chance: &mut Chance) {
+    let Some(waiting) = view.awaiting.get(id).filter(|waiting| !waiting.is_empty()) else {
+        return;
+    };
+    for (player, line) in waiting {
+        let Some(known) = view.players.get(player).filter(|player| player.is_reachable()) else { continue };
+        let handed = notices_out::issue(decision, Purpose::Letter { player: player.clone() }, now, chance);
+        let pending = Pending { line: Some(line.clone()), ..Pending::default() };
+        decision.changes.push(Change::Pending { token: handed.text.hash(), pending });
+        let news = News::Arrived { player: id.clone(), line: line.clone() };
+        decision.notices.push(notices_out::to(known, Some(handed), news));
+    }
+    decision.changes.push(Change::AwaitedForgotten { wanted: id.clone() });
 }
 
 /// The most players that the welcome names.

@@ -125,6 +125,7 @@ impl Sample<'_> {
         for news in [
             News::Joined { others: Vec::new(), more: 0 },
             News::Joined { others: vec![self.bob.clone()], more: 9 },
+            News::Arrived { player: self.bob.clone(), line: "challenge ann bob brandubh".to_owned() },
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned()],

@@ -125,7 +125,8 @@ impl MailProcessor {
                 Ok(command)
                     if item.manner.shown && command.text().is_some() && self.is_too_much(tx, mail, &command)? => {}
                 Ok(command) => {
-                    let how = How::Written(item.manner);
+                    let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
+                    let how = How::Written(manner);
                     unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
                 }
                 Err(complaint) => {

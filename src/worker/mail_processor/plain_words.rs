@@ -1,10 +1,10 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Purpose, Refusal, Reply};
+use crate::club::{Head, KeptBack, OnlyWords, Pending, PlayerId, Purpose, Refusal, Reply, Stage};
 use crate::command;
 use crate::command::{
-    AttemptedMove, BoardAct, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf, Reading,
-    RulesOf, Talk, Target, Verb, Wishes,
+    AttemptedMove, BoardAct, ChallengeAsk, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf,
+    Reading, RulesOf, Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl::{self, Catalogue};
@@ -202,7 +202,10 @@ impl MailProcessor {
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
         }
         let is_asked = match wants.len() {
-            1 => self.grant(tx, mail, wants.remove(0), reading, seat)?,
+            1 => {
+                let want = self.accepted_instead(tx, mail, wants.remove(0))?;
+                self.grant(tx, mail, want, reading, seat)?
+            }
             _ => false,
         };
         if is_asked && reading.talk == Talk::Perhaps && seat.is_some() {
@@ -224,6 +227,40 @@ impl MailProcessor {
             }
         }
         Ok(is_asked || is_answered)
+    }
+
+    /// The same for a challenge that was only shown and got a yes: it may have come late, and both want to play.
+    pub(super) fn or_accepted(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        command: Command,
+        manner: Manner,
+    ) -> Result<(Command, Manner), HandleError> {
+        if !manner.shown || command.challenge().is_none() {
+            return Ok((command, manner));
+        }
+        let accepted = self.accepted_instead(tx, mail, command.clone())?;
+        let wished = Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN };
+        Ok(if accepted == command { (command, manner) } else { (accepted, wished) })
+    }
+
+    /// Who wants to play somebody whose challenge to the same game waits for a yes wants to accept it, whichever side it gives.
+    fn accepted_instead(&self, tx: &Tx, mail: &Mail, want: Command) -> Result<Command, HandleError> {
+        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) = want.challenge() else {
+            return Ok(want);
+        };
+        let games = open_games(tx, mail)?;
+        let is_it = |head: &&Head| {
+            let challenger = head.player(head.challenger).as_str();
+            head.stage == Stage::Invited
+                && head.variant == variant.name
+                && [first.as_str(), second.as_str()].contains(&challenger)
+        };
+        let mut waiting = games.iter().filter(is_it).map(|head| format!("accept {}", head.number));
+        let line = waiting.next().filter(|_| waiting.next().is_none());
+        let accepted = line.and_then(|line| command::parse_line(&line, &self.composer.catalogue).ok());
+        Ok(accepted.unwrap_or(want))
     }
 
     /// Where somebody asks for rules who plays games of one variant only, and answers no letter about a board: the rules of that variant.

@@ -104,7 +104,7 @@ fn is_met(row: &Row<'_>, expected: &str, outcome: &Outcome) -> bool {
             outcome.has(&["accept"]) || outcome.has(&["decline"]) || outcome.passes_words()
         }
         ("asked", ["ask"]) => outcome.has(&["accept"]) || outcome.has(&["decline"]) || outcome.passes_words(),
-        (_, ["talk"]) => !outcome.says(&["alea-evangelii"]),
+        (_, ["talk"]) => !outcome.says(&["alea-evangelii"]) && !outcome.says(&RULES),
         (_, ["accept"]) => outcome.has(&["accept"]) || outcome.has(&["running"]) || outcome.has(&["agreed"]),
         (_, ["decline"]) => {
             outcome.has(&["decline"]) || outcome.has(&["declined"]) || outcome.has(&["running", "quiet"])
@@ -128,7 +128,7 @@ struct Count {
 }
 
 /// So many of each part are met. The numbers may only become larger.
-const MET_MIN: [usize; 2] = [229, 117];
+const MET_MIN: [usize; 2] = [231, 117];
 
 /// `WISHES_FILE=path` shows all that comes of the mails of another file, which has a situation and a text on each line.
 #[test]
