@@ -17,11 +17,34 @@ pub(crate) fn about(
     reader: Option<&PlayerId>,
     news: &str,
 ) -> Result<String, WordingError> {
+    first_words(words, head, reader, news, false)
+}
+
+/// The same; `asks` where the news asks its reader something.
+fn first_words(
+    words: &Wording,
+    head: &Head,
+    reader: Option<&PlayerId>,
+    news: &str,
+    asks: bool,
+) -> Result<String, WordingError> {
     let who = head.player(head.to_move());
     let key = match head.stage {
-        Stage::Running if reader == Some(who) => "turn",
-        // A list of mails shows only these words. Whoever is asked about an offer needs them as well.
-        Stage::Running => "theirs",
+        // A list of mails shows only these words. Who is asked about an offer needs to know whose turn it is as well.
+        Stage::Running if reader == Some(who) => {
+            if asks {
+                "turn-asked"
+            } else {
+                "turn"
+            }
+        }
+        Stage::Running => {
+            if asks {
+                "theirs-asked"
+            } else {
+                "theirs"
+            }
+        }
         _ if reader.is_some_and(|reader| expected_answers::awaited(head, reader) == Awaited::Invitation) => "answer",
         _ => "board",
     };
@@ -46,6 +69,9 @@ pub(crate) fn of_event(
         // The organizer's ruling is a letter of its own.
         (Stage::Ended(Ending::Adjudicated { .. }), _) => about(words, head, Some(reader), &news()?),
         (Stage::Ended(ending), _) => end_of_game::result(locale, game, ending, reader),
+        (_, GameEvent::Offered { by, .. }) if plays && head.side_of(reader) != Some(*by) => {
+            first_words(words, head, Some(reader), &news()?, true)
+        }
         _ => about(words, head, Some(reader), &news()?),
     }
 }

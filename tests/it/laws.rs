@@ -74,7 +74,11 @@ fn turn_first(letter: &Received) -> bool {
     let is_of_a_board =
         letter.subject.split_once(": ").is_some_and(|(board, _)| board.ends_with(|c: char| c.is_ascii_digit()));
     let says = |words: &str| letter.text.lines().any(|line| line.starts_with(words));
-    !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || letter.text.starts_with(turn))
+    let asked =
+        ["Please answer (your turn), board ", "Bitte antworte (du bist am Zug), ", "Svar venligst (det er din tur), "];
+    let asks = asked.iter().any(|asked| letter.text.starts_with(asked));
+    let begins = |turn: &str| asks || letter.text.starts_with(turn);
+    !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || begins(turn))
 }
 
 /// What has been sent and handled leaves no reply token behind: a stolen copy of the file moves no man.
