@@ -91,6 +91,7 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
                 why => words.say("illegal", &dialect.illegal(why))?,
                 from => dialect.written(play.from).to_string(),
                 reach => spans(play.from, reach, dialect),
+                king => position.piece_at(play.from) == Some(tafl::Piece::King),
                 own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.state.to_move()),
             };
             ("illegal", facts)
