@@ -65,10 +65,30 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
     let mut lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || salutation::is_salutation(line));
     let first = lines.next()?;
     let below = lines.next().unwrap_or_default();
-    let readings = known().languages.iter().filter_map(|language| Sentence::read(language, first, asked));
+    let (echoes, answer) = below_echo(first, asked);
+    let readings = known().languages.iter().filter_map(|language| Sentence::read(language, answer, asked));
     let said = readings.min_by_key(|sentence| (sentence.more, !sentence.is_doubtful))?;
     let yes = said.answers(asked.gravity)?;
-    (!known().languages.iter().any(|language| takes_back(language, below))).then_some((yes, first))
+    // Who first asks what was asked doubts it, so that no yes is certain: `A draw? Sure.`
+    let is_doubted = yes && echoes;
+    let is_taken_back = known().languages.iter().any(|language| takes_back(language, below));
+    (!is_doubted && !is_taken_back).then_some((yes, first))
+}
+
+/// Whether a line begins with our question as a question back, and the rest of it: `A draw? You must be joking.`
+fn below_echo<'a>(line: &'a str, asked: &AskedLine<'_>) -> (bool, &'a str) {
+    /// `What, a draw now, really?`
+    const ECHO_WORDS_MAX: usize = 5;
+    let Some((echo, rest)) = line.split_once('?') else { return (false, line) };
+    let words: Vec<String> = Line::new(echo).words().iter().map(spelt).collect();
+    let of_asked = words_of(asked.line);
+    let repeats = |language: &Words| {
+        let is_named = |word: &String| language.draw.contains(word) || of_asked.contains(word);
+        let is_small = |word: &String| word.chars().count() <= 4 && !language.denies.contains(word);
+        words.iter().any(is_named) && words.iter().all(|word| is_named(word) || is_small(word))
+    };
+    let is_echo = words.len() <= ECHO_WORDS_MAX && known().languages.iter().any(repeats);
+    if is_echo && !rest.trim().is_empty() { (true, rest.trim()) } else { (false, line) }
 }
 
 /// Whether a text says that its author has written the mail that a letter asks about: `that was indeed me`. `words` are its words, and `spell`
@@ -334,6 +354,34 @@ mod tests {
         assert_eq!(misread(&lines, "draw 1", Gravity::Light, Some(false)), [""; 0]);
         let lines = ["didnt mean to resign!!", "I don't want to resign"];
         assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(false)), [""; 0]);
+    }
+
+    #[test]
+    fn a_question_back_is_never_a_yes() {
+        let lines = [
+            "A draw? You must be joking.",
+            "draw? no way!",
+            "A draw? Not a chance.",
+            "A draw now? No thanks.",
+            "Ein Remis? Vergiss es.",
+            "Remis? Nein danke",
+            "Remis? Aldrig i livet.",
+        ];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, Some(false)), [""; 0]);
+        let lines = [
+            "A draw? Sure.",
+            "A draw? Yes, a draw it is.",
+            "A draw? Why not",
+            "A draw? You must be joking, yes?",
+            "A draw?",
+            "A draw? Hmm.",
+            "A draw? No problem.",
+            "A draw? No idea.",
+            "What do you mean? No way out for my king.",
+            "Is it my turn? No rush.",
+            "A draw? Not yet sure.",
+        ];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);
     }
 
     #[test]
