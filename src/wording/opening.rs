@@ -9,7 +9,6 @@ use crate::wording::facts::context;
 use crate::wording::game_summary;
 use crate::wording::locale::Locale;
 use crate::wording::templates::{Wording, WordingError};
-use std::collections::BTreeSet;
 
 /// News about a board, in the first words of a letter to this reader.
 pub(crate) fn about(
@@ -85,9 +84,6 @@ pub(crate) fn of_answer(
     replies: &[Reply],
     mut parts: Vec<Block>,
 ) -> Result<Vec<Block>, WordingError> {
-    // The same is said once, however many lines of the mail it answers.
-    let mut said = BTreeSet::new();
-    parts.retain(|part| !matches!(part, Block::Paragraph(text) if !said.insert(text.clone())));
     let news = match parts.first() {
         Some(Block::Paragraph(news)) => {
             let news = news.clone();
