@@ -110,7 +110,7 @@ mod tests {
                 Language::German,
                 "Diese Optionen passen nicht zu edgy: es gibt keinen König, oder er ist schon entkommen; erwartet \
                  wird ein K auf einem Feld, auf dem der König noch nicht gewonnen hat.",
-                "Es meint einen König, der nur am Thron auf vier Seiten umstellt sein muss, und parlett hat keinen Thron.",
+                "Damit ist ein König gemeint, der nur am Thron auf vier Seiten umstellt sein muss, und parlett hat keinen Thron.",
             ),
             (
                 Language::Danish,
