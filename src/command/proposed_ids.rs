@@ -84,7 +84,7 @@ fn surely_named(text: &str, known: &[String]) -> Option<String> {
     let before = named_behind(&lines, &|known| &known.names.surely, &|_, _| true)
         .or_else(|| named_behind(&lines, &|known| &known.names.at_end, &ends))
         .or_else(|| named_behind(&lines, &|known| &known.names.if_known, &is_known));
-    before.or_else(|| named_before(&lines)).filter(|id| !player_id::is_reserved(id))
+    before.or_else(|| named_before(&lines, known)).filter(|id| !player_id::is_reserved(id))
 }
 
 /// The name that the author of a text gives. `known` are the ids of the From line: `I am eva` is a name if the address says so too.
@@ -122,15 +122,18 @@ fn named_behind(
     })
 }
 
-/// The name behind which its author says that it is theirs: `Wolf is my name`.
-fn named_before(lines: &[Vec<Said<'_>>]) -> Option<String> {
+/// The name behind which its author says that it is theirs: `Wolf is my name`. Of `Rosalind will do nicely as my name` it is the one that
+/// the From line has too.
+fn named_before(lines: &[Vec<Said<'_>>], from_line: &[String]) -> Option<String> {
     lines.iter().flat_map(|words| (0..words.len()).map(move |at| (words, at))).find_map(|(words, at)| {
         let id = id(&words[at].plain)?;
         let fits = |known: &&Known| {
             let ends = known.names.behind.iter().any(|phrase| is_behind(phrase, &words[at + 1..]));
             ends && !known.names.never.contains(&words[at].plain)
         };
-        KNOWN.iter().any(|known| fits(&known)).then_some(id)
+        let of_from_line =
+            words[..at].iter().filter_map(|word| self::id(&word.plain)).find(|id| from_line.contains(id));
+        KNOWN.iter().any(|known| fits(&known)).then(|| of_from_line.unwrap_or(id))
     })
 }
 
@@ -167,6 +170,7 @@ mod tests {
             ("Jeg hedder S\u{f8}ren", "soeren"),
             ("I am new here and want to play", "pat"),
             ("I'm interested", "pat"),
+            ("Pat will do nicely as my name.", "pat"),
             ("I am Norwegian and would like to play", "pat"),
             ("I'd like to play with my friend Tom", "pat"),
             ("I am Pat and I want to play", "pat"),

@@ -101,18 +101,12 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
 
 /// Refuses a challenge. One to somebody who is not here yet is kept until they join.
 fn refuse_for_now(auth: &Authenticated, refusal: Refusal) -> Decision {
-    let kept = match &refusal {
-        Refusal::NotHereYet { player, line } => Some(Change::Awaited {
-            player: auth.sender.clone(),
-            wanted: player.clone(),
-            line: line.clone(),
-            at: auth.request.received,
-        }),
-        _ => None,
-    };
-    let mut decision = refuse(refusal);
-    decision.changes.extend(kept);
-    decision
+    let mut changes = Vec::new();
+    if let Refusal::NotHereYet { player, line } = &refusal {
+        let (player, wanted) = (auth.sender.clone(), player.clone());
+        changes.push(Change::Awaited { player, wanted, line: line.clone(), at: auth.request.received });
+    }
+    Decision { changes, ..refuse(refusal) }
 }
 
 /// The clock that was asked for, or that of the policy.
