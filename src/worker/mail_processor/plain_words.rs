@@ -11,7 +11,9 @@ use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::{Seat, only_question, open_games, seat, seat_with_addressee};
+use crate::worker::mail_processor::seat::{
+    Seat, only_question, open_games, probable_author, seat, seat_with_addressee,
+};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -250,12 +252,14 @@ impl MailProcessor {
         let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) = want.challenge() else {
             return Ok(want);
         };
+        let author = probable_author(tx, mail)?;
         let games = open_games(tx, mail)?;
         let is_it = |head: &&Head| {
-            let challenger = head.player(head.challenger).as_str();
+            let challenger = head.player(head.challenger);
             head.stage == Stage::Invited
                 && head.variant == variant.name
-                && [first.as_str(), second.as_str()].contains(&challenger)
+                && Some(challenger) != author.as_ref()
+                && [first.as_str(), second.as_str()].contains(&challenger.as_str())
         };
         let mut waiting = games.iter().filter(is_it).map(|head| format!("accept {}", head.number));
         let line = waiting.next().filter(|_| waiting.next().is_none());

@@ -85,11 +85,16 @@ pub(super) fn seat_with_addressee(tx: &Tx, mail: &Mail, said: &str) -> Result<Op
     }
 }
 
-/// The open games of the player who has probably written the mail.
-pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError> {
+/// The player who has probably written the mail: the one of its key, or else of its address.
+pub(super) fn probable_author(tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
     let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
     let from = || tx.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received);
-    let Some(player) = handed.map_or_else(|| from().map(|view| view.from), |player| Ok(Some(player)))? else {
+    Ok(handed.map_or_else(|| from().map(|view| view.from), |player| Ok(Some(player)))?)
+}
+
+/// The open games of that player.
+pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError> {
+    let Some(player) = probable_author(tx, mail)? else {
         return Ok(Vec::new());
     };
     let needs = Needs { open_games: [player.clone()].into(), ..Needs::default() };
