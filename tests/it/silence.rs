@@ -231,7 +231,7 @@ fn the_stories_hold_every_kind_of_letter_that_a_machine_may_answer() {
         "You have your account back",
         "Letters to one of your addresses",
         "You are getting letters again",
-        "Letters do not reach",
+        "Letters are not reaching",
     ] {
         assert!(subjects.iter().any(|subject| subject.contains(kind)), "{kind}: {subjects:?}");
     }
