@@ -48,7 +48,12 @@ pub(super) fn text(blocks: &[Block]) -> String {
         match block {
             Block::Paragraph(text) => wrap_prose(text, COLUMNS).iter().for_each(|line| add(line)),
             Block::Fixed(text) => text.lines().for_each(add),
-            Block::Board(board) => render::ascii(&board.scene).lines().for_each(add),
+            Block::Board(board) => {
+                render::ascii(&board.scene).lines().for_each(&mut add);
+                if !board.marks.is_empty() {
+                    add(&format!("  {}", board.marks));
+                }
+            }
             Block::Words(words) => words_lines(words).iter().for_each(|line| add(&format!("  | {line}"))),
             Block::Links(_) => {}
         }

@@ -52,6 +52,8 @@ pub struct Board {
     pub scene: Scene,
     /// What the characters in its table mean.
     pub legend: String,
+    /// The line below it in the text part: what its marks mean. Empty without marks.
+    pub marks: String,
     /// The text for its picture. Without it, the board is a table.
     pub caption: Option<Caption>,
 }

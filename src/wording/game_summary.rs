@@ -18,18 +18,20 @@ const PLAYS_MAX: usize = 40;
 /// The board after the last move.
 pub(crate) fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
     let caption = locale.pictures.then(|| picture::caption(locale, state)).transpose()?;
-    Ok(board(drawn(locale, state), picture::table_legend(locale, state)?, caption))
+    let marks = picture::marks(locale, state, false)?;
+    Ok(board(drawn(locale, state), picture::table_legend(locale, state)?, marks, caption))
 }
 
 /// The board with a piece and where it can go.
 pub(crate) fn scene_of_reach(locale: Locale, state: &tafl::GameState, reach: Reach) -> Result<Block, WordingError> {
     let caption = locale.pictures.then(|| picture::reach_caption(locale, state, reach.from)).transpose()?;
     let legend = picture::reach_legend(locale, state)?;
-    Ok(board(Scene { reach: Some(reach), ..drawn(locale, state) }, legend, caption))
+    let marks = picture::marks(locale, state, true)?;
+    Ok(board(Scene { reach: Some(reach), ..drawn(locale, state) }, legend, marks, caption))
 }
 
-fn board(scene: Scene, legend: String, caption: Option<Caption>) -> Block {
-    Block::Board(Box::new(Board { scene, legend, caption }))
+fn board(scene: Scene, legend: String, marks: String, caption: Option<Caption>) -> Block {
+    Block::Board(Box::new(Board { scene, legend, marks, caption }))
 }
 
 fn drawn(locale: Locale, state: &tafl::GameState) -> Scene {

@@ -1,4 +1,4 @@
-//! The text for a board in the HTML part: what its characters mean and, for a picture, the position in words for people who hear it.
+//! The text for a board: what its characters and marks mean and, for a picture, the position in words for people who hear it.
 
 use crate::tafl;
 use crate::wording::blocks::Caption;
@@ -56,6 +56,14 @@ pub(crate) fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<St
         reach => false,
     };
     locale.words.phrase("picture/table", signs(locale, state, facts))
+}
+
+/// What the marks around squares mean, in the text part. Empty if the board has none.
+pub(crate) fn marks(locale: Locale, state: &tafl::GameState, reach: bool) -> Result<String, WordingError> {
+    match reach || state.plays().last().is_some() {
+        true => locale.words.phrase("picture/marks", context! { reach }),
+        false => Ok(String::new()),
+    }
 }
 
 fn signs(locale: Locale, state: &tafl::GameState, facts: Facts) -> Facts {
@@ -157,5 +165,10 @@ mod tests {
             "o attackers, x defenders, k king, = throne or corner; [ ] moved here, ( ) came from here, * captured here";
         assert_eq!(table(&["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"]), all);
         assert_eq!(table(&[]), "o attackers, x defenders, k king, = throne or corner");
+        let words = Wordings::embedded(Default::default()).unwrap();
+        let locale = Locale::new(words.of(None), Settings::default(), chrono::DateTime::UNIX_EPOCH);
+        let marked = |plays: &[&str]| marks(locale, &played("small", plays), false).unwrap();
+        assert_eq!(marked(&[]), "");
+        assert_eq!(marked(&["d1-d3"]), "( ) moved from here, [ ] moved to here");
     }
 }

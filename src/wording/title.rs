@@ -52,7 +52,7 @@ mod tests {
         }
         assert_eq!(said(Language::German, &strong), "Hnefatafl 9x9, starker König, Flucht an den Rand");
         assert_eq!(said(Language::Danish, &strong), "Hnefatafl 9x9, stærk konge, flugt til kanten");
-        assert_eq!(said(Language::German, &own), "Eigene Regeln 9x9");
+        assert_eq!(said(Language::German, &own), "Eigenes Spiel 9x9");
         assert_eq!(said(Language::German, "Own rules of Thor, weakly"), "Own rules of Thor, weakly");
     }
 }

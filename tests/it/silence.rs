@@ -186,7 +186,7 @@ fn two_servers_do_not_talk_to_each_other() {
              ann@fjord.test replies\nann@fjord.test gets Welcome to Taflpost, ann\n\
              ann@fjord.test replies\n    brandubh challenge ann grim\n    message grim: hello\n\
              ann@fjord.test gets Brandubh board 1: ann v grim\n{club} gets Brandubh board 1: ann v grim\n\
-             {club} gets A message from ann\nann@fjord.test gets Your mail to Taflpost\n"
+             {club} gets A message from ann\nann@fjord.test gets Your email to Taflpost\n"
         )
     };
     let (mut there, theirs) = dialogs::live("two servers", &story(OTHER));
@@ -224,7 +224,7 @@ fn the_stories_hold_every_kind_of_letter_that_a_machine_may_answer() {
         "board 1",
         "Was this you",
         "Somebody used a wrong password",
-        "Your mail to",
+        "Your email to",
         "Please confirm this address",
         "A new password",
         "Your account has changed",

@@ -37,6 +37,7 @@ pub(crate) fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block
         entry => plan.entry,
         knockout => format.is_bracket(),
         all_meet => format.all_meet(),
+        rounds_follow => !format.all_meet() || format.has_groups(),
         tie_breaks => codes.join(", "),
         lot => &tournament.lot,
         ..facts(words, tournament)?

@@ -164,7 +164,7 @@ fn who_encrypts_is_told_that_nothing_could_be_read() {
         let letters = answer(&mut table, &letter, rest);
         assert_eq!(letters.len(), 1, "{what}");
         assert_eq!(letters[0].to, ANN);
-        assert!(letters[0].text.contains("Your mail is encrypted"), "{what}: {}", letters[0].text);
+        assert!(letters[0].text.contains("Your email is encrypted"), "{what}: {}", letters[0].text);
         still_to_move(&mut table, &letter, what);
     }
 }
@@ -175,7 +175,7 @@ fn an_encrypted_answer_is_not_an_empty_one_and_so_no_yes() {
         let mut table = Table { world: crate::world::World::new() };
         let asked = table.send(ANN, crate::world::CLUB, "signup ann");
         let letters = answer(&mut table, &asked[0], rest);
-        assert!(letters[0].text.contains("Your mail is encrypted"), "{what}: {}", letters[0].text);
+        assert!(letters[0].text.contains("Your email is encrypted"), "{what}: {}", letters[0].text);
         let letters = answer(&mut table, &asked[0], "\n");
         assert!(letters[0].text.contains("Welcome, ann."), "{what}: {}", letters[0].text);
     }

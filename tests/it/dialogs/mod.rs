@@ -428,18 +428,18 @@ fn a_dialog_says_what_is_wrong_with_it() {
         ("ann dances\n", "x:1: ann dances\nthis is no step"),
         ("hob has joined\n", "who is this?"),
         ("ann has joined\nann has joined\n", "x:2: ann has joined\nanother subject"),
-        ("ann and bob play chess\n", "no challenge: Your mail to Taflpost"),
+        ("ann and bob play chess\n", "no challenge: Your email to Taflpost"),
         ("the settings are\n    [club]\n    organisers = [\"ann\"]\n", "expected one of `name`"),
         ("the settings are\n    [trust]\n    level = \"high\"\n", "expected one of `strict`"),
         ("the settings are\n    [club]\n    name = \"Hnefi\"\n", "of [club] a dialog knows"),
-        (&format!("{joined}ann@fjord.test gets Your mail to Taflpost\n    ann\n"), "\"ann\" stands in many letters"),
+        (&format!("{joined}ann@fjord.test gets Your email to Taflpost\n    ann\n"), "\"ann\" stands in many letters"),
         (joined, "x: at the end\nletters that nobody spoke of"),
-        (&format!("{joined}ann@fjord.test gets Your mail to Taflpost three times\n"), "no letter has come"),
+        (&format!("{joined}ann@fjord.test gets Your email to Taflpost three times\n"), "no letter has come"),
     ] {
         let trouble = try_all("x", source, &mut World::new()).err().unwrap_or_default();
         assert!(trouble.contains(says), "{source}gives:\n{trouble}");
     }
-    let times = "ann has joined\nann@fjord.test replies three times\n    games\nann@fjord.test gets Your mail to Taflpost three times\n";
+    let times = "ann has joined\nann@fjord.test replies three times\n    games\nann@fjord.test gets Your email to Taflpost three times\n";
     assert_eq!(try_all("x", times, &mut World::new()).err(), None);
     assert_eq!(repeated("ann@fjord.test sends twenty times"), ("ann@fjord.test sends", 20));
     assert_eq!(repeated("many times"), ("many times", 1));

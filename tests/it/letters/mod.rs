@@ -46,7 +46,7 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
     let both = format!("ann@fjord.test gets {thread}\nbob@sund.test gets {thread}\n");
     let bob = format!("bob@sund.test gets {thread}\n");
     let letters = story(&format!(
-        "ann@fjord.test replies\n    set letters html\nann@fjord.test gets Your mail to Taflpost\n\
+        "ann@fjord.test replies\n    set letters html\nann@fjord.test gets Your email to Taflpost\n\
          ann@fjord.test replies\n    {variant} challenge ann bob\n{both}\
          bob@sund.test replies\n    accept\n{both}\
          ann@fjord.test replies\n    {}\n    Your move, my friend.\n{both}\
@@ -55,7 +55,7 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
          bob@sund.test replies\n    decline\n    Not yet.\n{both}\
          ann@fjord.test replies\n    {}\n{both}\
          bob@sund.test replies\n    a1-b1\n{bob}\
-         bob@sund.test replies\n    rules 1\nbob@sund.test gets Your mail to Taflpost\n\
+         bob@sund.test replies\n    rules 1\nbob@sund.test gets Your email to Taflpost\n\
          bob@sund.test replies\n    resign 1\n{both}",
         plays[0], plays[1], plays[2],
     ));
@@ -156,13 +156,13 @@ fn letters_about_a_19x19_game() {
 #[test]
 fn letters_of_the_house() {
     let letters = story(
-        "ann@fjord.test replies\n    help\nann@fjord.test gets Your mail to Taflpost\n\
-         ann@fjord.test replies\n    help move\nann@fjord.test gets Your mail to Taflpost\n\
-         ann@fjord.test replies\n    commands\nann@fjord.test gets Your mail to Taflpost\n\
-         ann@fjord.test replies\n    variants\nann@fjord.test gets Your mail to Taflpost\n\
-         ann@fjord.test replies\n    rules tablut -strong -edge\nann@fjord.test gets Your mail to Taflpost\n\
+        "ann@fjord.test replies\n    help\nann@fjord.test gets Your email to Taflpost\n\
+         ann@fjord.test replies\n    help move\nann@fjord.test gets Your email to Taflpost\n\
+         ann@fjord.test replies\n    commands\nann@fjord.test gets Your email to Taflpost\n\
+         ann@fjord.test replies\n    variants\nann@fjord.test gets Your email to Taflpost\n\
+         ann@fjord.test replies\n    rules tablut -strong -edge\nann@fjord.test gets Your email to Taflpost\n\
          ann@fjord.test sends\n    Subject: brandubh challenge ann bob\nann@fjord.test gets Was this you, ann?\n\
-         eve@else.test sends\n    Subject: hello\neve@else.test gets Your mail to Taflpost\n",
+         eve@else.test sends\n    Subject: hello\neve@else.test gets Your email to Taflpost\n",
     );
     for (index, name) in ["signup", "welcome"].into_iter().enumerate() {
         house(name, &letters[index]);
@@ -202,7 +202,7 @@ fn a_name_that_several_rule_sets_have_is_explained_to_who_used_it() {
     };
     let to_ann = |subjects: [&'static str; 3]| subjects.map(|subject| ("ann@fjord.test", subject));
     // The list stands where somebody chooses, and not below a board.
-    assert_eq!(told("There is more than one game"), to_ann(["Your mail to Taflpost"; 3]));
+    assert_eq!(told("There is more than one game"), to_ann(["Your email to Taflpost"; 3]));
     let challenges = ["Hnefatafl 9x9 board 1: ann v bob", "Ard Ri board 3: bob v ann", "Ard Ri board 4: ann v bob"];
     assert_eq!(told("Other games are called"), to_ann(challenges));
 }

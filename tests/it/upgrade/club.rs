@@ -69,7 +69,7 @@ impl Club {
         self.collect();
     }
 
-    /// A mail that answers no letter.
+    /// An email that answers no letter.
     fn mail(&mut self, who: &str, header: &str, lines: &str) -> Vec<u8> {
         let (id, date) = (self.world.message_id(), self.world.date(who));
         let raw = format!("{header}From: <{who}>\nTo: <{CLUB}>\nMessage-ID: <{id}>\nDate: {date}\nSubject: {lines}\n");
