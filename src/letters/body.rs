@@ -138,13 +138,20 @@ fn width(line: &[Word<'_>]) -> usize {
     gaps + line.iter().map(Word::width).sum::<usize>()
 }
 
-/// The words of a text, each with the blanks before it.
+/// The longest example of a command that is never split.
+const EXAMPLE_COLUMNS: usize = 50;
+
+/// The words of a text, each with the blanks before it. An example of a command behind a wide gap is one word: split over two lines, it
+/// could not be copied.
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| c != ' ')?;
         let (gap, from) = rest.split_at(start);
-        let (text, after) = from.split_at(from.find(' ').unwrap_or(from.len()));
+        let example = from.find("  ").unwrap_or(from.len());
+        let is_example = gap.len() > 1 && example <= EXAMPLE_COLUMNS;
+        let end = if is_example { example } else { from.find(' ').unwrap_or(from.len()) };
+        let (text, after) = from.split_at(end);
         rest = after;
         Some(Word { gap, text })
     })
@@ -189,6 +196,8 @@ mod tests {
         assert_eq!(shown, ["To answer, reply above the top", "line show:   resign 17 and nothing"]);
         let shown = wrap_prose("Then it goes to e5-e3 e3-e4 e5-e6 e7-e8 e9-e8 e5-e3", 20);
         assert_eq!(shown, ["Then it goes", "to e5-e3 e3-e4 e5-e6", "... e7-e8 e9-e8", "... e5-e3"]);
+        let shown = wrap_prose("To get none of these letters, send:   set receipts off", 44);
+        assert_eq!(shown, ["To get none of these letters,", "send:   set receipts off"]);
         assert_eq!(wrap_prose(&"x".repeat(50), 40), ["x".repeat(40), "x".repeat(10)]);
         assert_eq!(wrap_prose("", 40), [""]);
     }
