@@ -21,8 +21,10 @@ pub(crate) mod consents;
 pub(crate) mod digest;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;
+pub(crate) mod moves_in_words;
 pub(crate) mod plain_words;
 pub(crate) mod questions;
+pub(crate) mod words_for_opponent;
 
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};

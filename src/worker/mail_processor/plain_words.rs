@@ -1,16 +1,14 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{Head, KeptBack, OnlyWords, Pending, PlayerId, Purpose, Refusal, Reply, Stage};
+use crate::club::{Head, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
-    AttemptedMove, BoardAct, ChallengeAsk, Command, Complaint, Destination, Doubt, Look, Manner, PlainWords, PreviewOf,
-    Reading, RulesOf, Talk, Target, Terms, Verb, Wishes,
+    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, Reading, RulesOf, Talk, Target, Terms,
+    Verb, Wishes,
 };
 use crate::store::Tx;
-use crate::tafl::{self, Catalogue};
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::questions::question;
-use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
+use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{
     Seat, only_question, open_games, probable_author, seat, seat_with_addressee,
 };
@@ -285,85 +283,6 @@ impl MailProcessor {
         Ok(rules.unwrap_or(look))
     }
 
-    /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
-    /// no such piece.
-    fn asked_about_a_piece(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        from: tafl::Square,
-        seat: &Seat,
-    ) -> Result<bool, HandleError> {
-        let own = |square| {
-            let side = seat.game.state.position().piece_at(square).map(tafl::Piece::side);
-            side.is_some() && side == seat.game.head.side_of(&seat.player)
-        };
-        if !seat.dialect.meant(from).is_some_and(own) {
-            return Ok(false);
-        }
-        let of = PreviewOf::Piece { board: Target::OfLetter, from };
-        let command = Command::Look(Look::Preview { of, plays: Vec::new() });
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Written(Manner::PLAIN))?;
-        Ok(true)
-    }
-
-    /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.
-    fn sent_to_a_square(&mut self, tx: &Tx, mail: &mut Mail, said: &str, seat: &Seat) -> Result<bool, HandleError> {
-        let Some(Destination { square, by_king }) = command::destination(said).filter(|_| seat.is_to_move()) else {
-            return Ok(false);
-        };
-        let state = &seat.game.state;
-        let is_meant = |play: &tafl::Play| {
-            let is_king = state.position().piece_at(play.from) == Some(tafl::Piece::King);
-            Some(play.to) == seat.dialect.meant(square) && (is_king || !by_king)
-        };
-        let mut plays = state.moves().into_iter().filter(is_meant);
-        let (Some(play), None) = (plays.next(), plays.next()) else {
-            return Ok(false);
-        };
-        let tafl::Play { from, to } = seat.dialect.play(play);
-        let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
-        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
-    }
-
-    /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
-    /// pieces can.
-    fn tell_why_not(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        attempted: AttemptedMove,
-        seat: &Seat,
-    ) -> Result<(), HandleError> {
-        let position = seat.game.state.position();
-        let king = || position.pieces().find(|(_, piece)| *piece == tafl::Piece::King).map(|(square, _)| square);
-        let play = match attempted {
-            AttemptedMove::OffBoard(ref play) => Some(play.clone()),
-            AttemptedMove::To(Destination { square, by_king: true }) => king().map(|from| tafl::ParsedPlay {
-                from: seat.dialect.written(from),
-                to: square,
-                captures: Vec::new(),
-                ply: None,
-            }),
-            AttemptedMove::To(Destination { by_king: false, .. }) => None,
-        };
-        if let Some(play) = play {
-            let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
-            let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
-            self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
-        } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
-            let plays = seat.game.state.moves();
-            let there = plays.iter().filter(|play| Some(play.to) == seat.dialect.meant(square));
-            let from: BTreeSet<tafl::Square> = there.map(|play| seat.dialect.written(play.from)).collect();
-            let refusal =
-                Refusal::WhichPiece { number: seat.game.head.number, to: square, from: from.into_iter().collect() };
-            mail.notes.push("a move without its piece".to_owned());
-            mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
-        }
-        Ok(())
-    }
-
     /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.
     fn grant(
         &mut self,
@@ -437,82 +356,6 @@ impl MailProcessor {
         }
         Ok(asked)
     }
-
-    /// Words for the opponent, unless they may be something else.
-    fn for_opponent(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        reading: &Reading,
-        seat: &Seat,
-        waiting: &Pending,
-        words: &mut Option<String>,
-    ) -> Result<bool, HandleError> {
-        let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
-        let (head, player) = (&seat.game.head, seat.player.as_str());
-        let is_move = seat.is_to_move() && complaint.is_some_and(Complaint::names_a_play);
-        let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
-        let (said, tells_login) = command::without_logins_of(&reading.said, player);
-        if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
-            return Ok(false);
-        }
-        if command::may_be_login(&reading.said, player) {
-            *words = pending::joined(&waiting.words, "");
-            tell_of_password(mail, Some(seat.player.clone()));
-            return Ok(true);
-        }
-        let all = pending::joined(&waiting.words, &said).unwrap_or_default();
-        let Some(chat) = chat(head.number, &all, &self.composer.catalogue) else {
-            return Ok(false);
-        };
-        let is_cut = tells_login || reading.withheld;
-        let talk = if is_cut { Talk::Perhaps } else { reading.talk };
-        if reading.talk == Talk::Perhaps {
-            // What is wrong with the line as a command.
-            mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
-        }
-        self.send_to_opponent(tx, mail, chat, How::OnlyWords(talk), words)?;
-        if is_cut {
-            tell_of_password(mail, Some(seat.player.clone()));
-        }
-        Ok(true)
-    }
-
-    /// Sends the words to the opponent, or asks first.
-    fn send_to_opponent(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        chat: Command,
-        how: How,
-        words: &mut Option<String>,
-    ) -> Result<(), HandleError> {
-        if self.is_too_much(tx, mail, &chat)? {
-            *words = None;
-            return Ok(());
-        }
-        let before = mail.replies.len();
-        self.decide(tx, mail, command_of(chat), "", &mut None, how)?;
-        let refused = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::Refused(_)));
-        if !refused {
-            *words = None;
-        }
-        Ok(())
-    }
-
-    /// Whether words without a command were sent often enough on this board, or these very words before.
-    pub(super) fn is_too_much(&self, tx: &Tx, mail: &mut Mail, chat: &Command) -> Result<bool, HandleError> {
-        let Some(Seat { player, game, .. }) = seat(tx, mail)? else {
-            return Ok(false);
-        };
-        let (number, head) = (game.head.number, &game.head);
-        if !tx.only_words(number, &player, head.plies, chat.text().unwrap_or_default())?.is_too_much() {
-            return Ok(false);
-        }
-        let opponent = if head.attackers == player { &head.defenders } else { &head.attackers };
-        tell_once(mail, KeptBack::Enough { player: opponent.clone(), number, max: OnlyWords::BETWEEN_MOVES_MAX });
-        Ok(true)
-    }
 }
 
 /// The most questions of one mail that are answered.
@@ -550,12 +393,6 @@ fn is_for_nobody(mail: &Mail) -> bool {
     !of_a_board && mail.board.is_none()
 }
 
-/// The command that sends these words, if a yes to its line sends them exactly.
-fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
-    let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
-    (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
-}
-
 /// The first line of an answer, as it is shown again.
 fn first_line(text: &str) -> String {
     const CHARS_MAX: usize = 80;
@@ -563,9 +400,4 @@ fn first_line(text: &str) -> String {
     let is_cut = line.chars().count() > CHARS_MAX;
     let shown: String = command::without_passwords(line, None).chars().take(CHARS_MAX).collect();
     if is_cut { format!("{shown} \u{2026}") } else { shown }
-}
-
-/// Whether the words are only the name of their author, as below a letter.
-fn is_name(said: &str, player: &PlayerId) -> bool {
-    said.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(player.as_str())
 }

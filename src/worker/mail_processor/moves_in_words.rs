@@ -1,0 +1,99 @@
+//! A move that is not a command: a square alone, the square to which a piece goes, a square that no board has.
+
+use crate::club::{Refusal, Reply};
+use crate::command;
+use crate::command::{AttemptedMove, BoardAct, Command, Destination, Doubt, Look, Manner, PreviewOf, Target};
+use crate::store::Tx;
+use crate::tafl;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::seat::Seat;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use std::collections::BTreeSet;
+
+impl MailProcessor {
+    /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
+    /// no such piece.
+    pub(super) fn asked_about_a_piece(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        from: tafl::Square,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        let own = |square| {
+            let side = seat.game.state.position().piece_at(square).map(tafl::Piece::side);
+            side.is_some() && side == seat.game.head.side_of(&seat.player)
+        };
+        if !seat.dialect.meant(from).is_some_and(own) {
+            return Ok(false);
+        }
+        let of = PreviewOf::Piece { board: Target::OfLetter, from };
+        let command = Command::Look(Look::Preview { of, plays: Vec::new() });
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Written(Manner::PLAIN))?;
+        Ok(true)
+    }
+
+    /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.
+    pub(super) fn sent_to_a_square(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        let Some(Destination { square, by_king }) = command::destination(said).filter(|_| seat.is_to_move()) else {
+            return Ok(false);
+        };
+        let state = &seat.game.state;
+        let is_meant = |play: &tafl::Play| {
+            let is_king = state.position().piece_at(play.from) == Some(tafl::Piece::King);
+            Some(play.to) == seat.dialect.meant(square) && (is_king || !by_king)
+        };
+        let mut plays = state.moves().into_iter().filter(is_meant);
+        let (Some(play), None) = (plays.next(), plays.next()) else {
+            return Ok(false);
+        };
+        let tafl::Play { from, to } = seat.dialect.play(play);
+        let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
+        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
+    }
+
+    /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
+    /// pieces can.
+    pub(super) fn tell_why_not(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        attempted: AttemptedMove,
+        seat: &Seat,
+    ) -> Result<(), HandleError> {
+        let position = seat.game.state.position();
+        let king = || position.pieces().find(|(_, piece)| *piece == tafl::Piece::King).map(|(square, _)| square);
+        let play = match attempted {
+            AttemptedMove::OffBoard(ref play) => Some(play.clone()),
+            AttemptedMove::To(Destination { square, by_king: true }) => king().map(|from| tafl::ParsedPlay {
+                from: seat.dialect.written(from),
+                to: square,
+                captures: Vec::new(),
+                ply: None,
+            }),
+            AttemptedMove::To(Destination { by_king: false, .. }) => None,
+        };
+        if let Some(play) = play {
+            let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
+            let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
+            self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
+        } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
+            let plays = seat.game.state.moves();
+            let there = plays.iter().filter(|play| Some(play.to) == seat.dialect.meant(square));
+            let from: BTreeSet<tafl::Square> = there.map(|play| seat.dialect.written(play.from)).collect();
+            let refusal =
+                Refusal::WhichPiece { number: seat.game.head.number, to: square, from: from.into_iter().collect() };
+            mail.notes.push("a move without its piece".to_owned());
+            mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! Words that are for the opponent.
+
+use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Reply};
+use crate::command;
+use crate::command::{BoardAct, Command, Complaint, Reading, Talk, Target};
+use crate::store::Tx;
+use crate::tafl::Catalogue;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::questions::question;
+use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
+use crate::worker::mail_processor::seat::{Seat, seat};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
+
+impl MailProcessor {
+    /// Words for the opponent, unless they may be something else.
+    pub(super) fn for_opponent(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        seat: &Seat,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
+        let (head, player) = (&seat.game.head, seat.player.as_str());
+        let is_move = seat.is_to_move() && complaint.is_some_and(Complaint::names_a_play);
+        let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
+        let (said, tells_login) = command::without_logins_of(&reading.said, player);
+        if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
+            return Ok(false);
+        }
+        if command::may_be_login(&reading.said, player) {
+            *words = pending::joined(&waiting.words, "");
+            tell_of_password(mail, Some(seat.player.clone()));
+            return Ok(true);
+        }
+        let all = pending::joined(&waiting.words, &said).unwrap_or_default();
+        let Some(chat) = chat(head.number, &all, &self.composer.catalogue) else {
+            return Ok(false);
+        };
+        let is_cut = tells_login || reading.withheld;
+        let talk = if is_cut { Talk::Perhaps } else { reading.talk };
+        if reading.talk == Talk::Perhaps {
+            // What is wrong with the line as a command.
+            mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
+        }
+        self.send_to_opponent(tx, mail, chat, How::OnlyWords(talk), words)?;
+        if is_cut {
+            tell_of_password(mail, Some(seat.player.clone()));
+        }
+        Ok(true)
+    }
+
+    /// Sends the words to the opponent, or asks first.
+    fn send_to_opponent(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        chat: Command,
+        how: How,
+        words: &mut Option<String>,
+    ) -> Result<(), HandleError> {
+        if self.is_too_much(tx, mail, &chat)? {
+            *words = None;
+            return Ok(());
+        }
+        let before = mail.replies.len();
+        self.decide(tx, mail, command_of(chat), "", &mut None, how)?;
+        let refused = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::Refused(_)));
+        if !refused {
+            *words = None;
+        }
+        Ok(())
+    }
+
+    /// Whether words without a command were sent often enough on this board, or these very words before.
+    pub(super) fn is_too_much(&self, tx: &Tx, mail: &mut Mail, chat: &Command) -> Result<bool, HandleError> {
+        let Some(Seat { player, game, .. }) = seat(tx, mail)? else {
+            return Ok(false);
+        };
+        let (number, head) = (game.head.number, &game.head);
+        if !tx.only_words(number, &player, head.plies, chat.text().unwrap_or_default())?.is_too_much() {
+            return Ok(false);
+        }
+        let opponent = if head.attackers == player { &head.defenders } else { &head.attackers };
+        tell_once(mail, KeptBack::Enough { player: opponent.clone(), number, max: OnlyWords::BETWEEN_MOVES_MAX });
+        Ok(true)
+    }
+}
+
+/// The command that sends these words, if a yes to its line sends them exactly.
+fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
+    let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
+    (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
+}
+
+/// Whether the words are only the name of their author, as below a letter.
+fn is_name(said: &str, player: &PlayerId) -> bool {
+    said.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(player.as_str())
+}
