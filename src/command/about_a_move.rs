@@ -60,6 +60,26 @@ pub(in crate::command) fn begins_by_taking_back(sentence: &[Said], judge: &Phras
     is_set_off && sentence.len() <= WORDS_MAX && sentence.last().is_some_and(Said::ends_sentence)
 }
 
+/// Whether a line goes on with the sentence of the move above it, and is about it: `if you don't mind`, `is what my son suggests`. It shows
+/// with its first words. Chat has such words farther on: `lol i hoped you wouldnt see that`.
+pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const FIRST_WORDS: usize = 2;
+    let is_begun = |list: &Phrases| places(sentence, judge, list).iter().any(|at| *at < FIRST_WORDS);
+    let is_elsewhere = is_about_something_else(&texts(sentence));
+    [&judge.doubts, &judge.about, &judge.when].into_iter().any(is_begun)
+        || (is_begun(&judge.nearby) && !is_elsewhere)
+        || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
+}
+
+/// Whether words behind a move only give the reason for it, whatever they name: `because I think you are after it`.
+pub(in crate::command) fn is_reason(words: &[Said], judge: &Phrasebook) -> bool {
+    const FIRST_WORDS: usize = 2;
+    let is_odd = words.iter().any(|said| said.is_odd && said.is_sign());
+    // `as soon as I get home`
+    let puts_off = places(words, judge, &judge.when).iter().any(|at| *at < FIRST_WORDS);
+    !puts_off && judge.reasons.longest(&texts(words)) > 0 && !is_odd && hits(words, judge, &judge.doubts) == 0
+}
+
 /// Whether words end in a question that is neither small talk nor about something else.
 pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     /// `oh, and by the way, how is your knee?`
@@ -89,9 +109,14 @@ fn has(sentence: &[Said], judge: &Phrasebook, lists: &[&Phrases]) -> bool {
         || lists.iter().filter(counts).any(|list| hits(sentence, judge, list) > 0)
 }
 
-/// How many phrases of a list are in these words, outside of phrases that say nothing about a move. What takes a move back may stand in a
-/// wish: `I hope you know I was kidding`.
+/// How many phrases of a list are in these words.
 fn hits(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> usize {
+    places(sentence, judge, list).len()
+}
+
+/// Where phrases of a list stand in these words, outside of phrases that say nothing about a move. What takes a move back may stand in a
+/// wish: `I hope you know I was kidding`.
+fn places(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> Vec<usize> {
     let words: Vec<&Said> = sentence.iter().filter(|said| !said.is_sign()).collect();
     let with_wishes = !std::ptr::eq(list, &raw const judge.doubts);
     let mut texts = texts(sentence);
@@ -102,7 +127,7 @@ fn hits(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> usize {
         texts[at..at + length].fill("");
         at += length.max(1);
     }
-    (0..texts.len()).filter(|at| list.longest(&texts[*at..]) > 0).count()
+    (0..texts.len()).filter(|at| list.longest(&texts[*at..]) > 0).collect()
 }
 
 /// How many words from here on only wish something: the rest of a part of a sentence that begins like a wish.

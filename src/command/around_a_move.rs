@@ -1,7 +1,7 @@
 //! The lines around the line of a move, and whether they put it in doubt or take it back.
 //!
 //! Above, the next sentence must not be about the move. Below, people chat: only what takes a move back counts, and only in a short
-//! paragraph, or right at its beginning. A line below that begins small goes on with the sentence of the move.
+//! paragraph, or right at its beginning. A line below that begins small may go on with the sentence of the move.
 
 use crate::command::about_a_move;
 use crate::command::lexer::{Line, Word};
@@ -109,7 +109,7 @@ impl Around {
         judges.iter().any(|judge| match self.is_note {
             false => about_a_move::begins_by_taking_back(first, judge),
             true => {
-                goes_on && (about_a_move::inside(first, judge) || about_a_move::asks_about_it(first))
+                goes_on && (about_a_move::goes_on(first, judge) || about_a_move::asks_about_it(first))
                     || self.is_word && first.first().is_some_and(|word| about_a_move::alone(word, judge))
                     || about_a_move::asked_below(first, judge)
                     || self.below.iter().any(|sentence| about_a_move::takes_back(sentence, judge))

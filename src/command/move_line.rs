@@ -160,7 +160,7 @@ impl<'a> MoveLine<'a> {
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
         about_a_move::inside(left, judge)
-            || about_a_move::inside(right, judge)
+            || (about_a_move::inside(right, judge) && !about_a_move::is_reason(right, judge))
             || about_a_move::asks_about_it(right)
             || before
                 .iter()

@@ -7,6 +7,8 @@
 //! kind                 like `after`, but the opponent wants to read it: `d1-c1, wish me luck`
 //! between, from        words between two squares, and the last of them if the first square is the aim: `c1 with the man from d1`
 //! joins                words that end the words of a move that says who makes it: `I play d1-c1 and go to bed`
+//! goes_on              with which a line below a move may go on with its sentence: `is what my son suggests`
+//! reasons              begin the reason for a move, which may name anything: `d1-c1, because I think you are after it`
 //! claims               like `before`, and they alone say that the move is one: `my move`
 //! owns, stands         words before and behind a name for a man: `my longship from d1 to c1`
 //! greets, signs_off    words after which a name may stand, before the move and behind it: `hi bob I play d1-c1`, `d1-c1 love Ann`
@@ -55,6 +57,8 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) between: Phrases,
     pub(in crate::command) from: Phrases,
     pub(in crate::command) joins: Phrases,
+    pub(in crate::command) goes_on: Phrases,
+    pub(in crate::command) reasons: Phrases,
     pub(in crate::command) claims: Phrases,
     pub(in crate::command) owns: Phrases,
     pub(in crate::command) stands: Phrases,
@@ -88,6 +92,8 @@ struct File {
     between: String,
     from: String,
     joins: String,
+    goes_on: String,
+    reasons: String,
     claims: String,
     owns: String,
     stands: String,
@@ -134,6 +140,8 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.between,
         &own.from,
         &own.joins,
+        &own.goes_on,
+        &own.reasons,
         &own.claims,
         &own.owns,
         &own.stands,
@@ -161,6 +169,8 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         between: Phrases::new(&own.between),
         from: Phrases::new(&own.from),
         joins: Phrases::new(&own.joins),
+        goes_on: Phrases::new(&own.goes_on),
+        reasons: Phrases::new(&own.reasons),
         claims: Phrases::new(&own.claims),
         owns: Phrases::new(&own.owns),
         stands: Phrases::new(&own.stands),
