@@ -3,7 +3,10 @@
 //! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
+use crate::command::agreement::{self, About, Agreement};
+use crate::command::entry::Weight;
 use crate::command::named_games;
+use crate::command::salutation::is_salutation;
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::Catalogue;
 
@@ -18,9 +21,18 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
     let is_open = text.contains(['?', '\u{2026}']) || text.contains("..");
     count <= WORDS_MAX
         && !is_open
-        && said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words)))
+        && (begins_with_a_yes(text)
+            || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && !said.iter().any(|Sentence { words, .. }| hesitates(words))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Whether the first sentence is a clear yes to a challenge, and more follows: `yep lets go. lol why are you called that`.
+fn begins_with_a_yes(text: &str) -> bool {
+    let mut sentences = text.split_inclusive(['.', '!', '\n']).filter(|piece| piece.contains(char::is_alphanumeric));
+    let first = sentences.find(|piece| !is_salutation(piece));
+    let says_yes = |said: Agreement| said.yes && said.is_certain(Weight::Light, About::Challenge);
+    first.and_then(agreement::read).is_some_and(says_yes) && sentences.next().is_some()
 }
 
 /// Whether a sentence has a word that makes its yes doubtful.
@@ -75,6 +87,9 @@ mod tests {
             "Ich bin dabei!",
             "Det siger jeg ja til",
             "Jeg vil meget gerne spille.",
+            "yep lets go. lol why r u called nicely",
+            "Dear Finn,\n\nI gladly accept, and tomorrow suits me very well. Thank you for a lovely game, and good night.",
+            "Sure! It rains here.",
         ] {
             assert!(accepts(text), "{text}");
         }
@@ -100,6 +115,15 @@ mod tests {
             "Ich würde gern spielen, wenn du angreifst",
             "Jeg vil gerne spille, men ikke nu",
             "I'd love to play...",
+            "Ok. Forget it.",
+            "Yes. Just kidding",
+            "yes! but you go first, no edge",
+            "Yes. No.",
+            "sure. not.",
+            "Ok. Maybe next week.",
+            "yeah sure! if it rains",
+            "Yes! I never play that.",
+            "Ok. I will think about it.",
             "No, I'd love to play Brandubh instead",
             "",
         ] {

@@ -28,6 +28,8 @@ struct Section {
     beside: HashSet<String>,
     playing: HashSet<String>,
     soft: HashSet<String>,
+    consent: Vec<String>,
+    ourselves: HashSet<String>,
     stress: HashSet<String>,
     doubtful: Vec<String>,
     draw: HashSet<String>,
@@ -88,6 +90,10 @@ pub(super) struct Words {
     pub playing: HashSet<String>,
     /// Phrases that say yes only if nothing new stands beside them.
     pub soft: HashSet<String>,
+    /// Conditions that hold where the other player is asked for consent: `if _ agrees`. `_` is one word.
+    pub consent: Vec<Vec<String>>,
+    /// Words that are not the other player.
+    pub ourselves: HashSet<String>,
     /// Words that deny something inside a sentence.
     pub denies: HashSet<String>,
     /// Phrases that make a yes doubtful.
@@ -165,10 +171,12 @@ impl Words {
             phrases: phrases.collect(),
             frames: section.frames,
             me: section.me.iter().map(|phrase| split(phrase)).collect(),
+            ourselves: section.ourselves,
             stress: section.stress,
             beside: section.beside,
             playing: section.playing,
             soft: section.soft,
+            consent: section.consent.iter().map(|phrase| split(phrase)).collect(),
             denies: section.denies,
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,

@@ -46,6 +46,8 @@ pub struct AskedLine<'a> {
     pub gravity: Gravity,
     /// Whether a yes may begin a game.
     pub challenges: bool,
+    /// Whether a yes only asks the other player, who may refuse.
+    pub asks_another: bool,
 }
 
 impl AskedLine<'_> {
@@ -56,7 +58,9 @@ impl AskedLine<'_> {
             (_, Verb::Move | Verb::Queue) => Gravity::Move,
             (Weight::Light | Weight::Offer, _) => Gravity::Light,
         };
-        AskedLine { line, gravity, challenges: matches!(asked.verb(), Verb::Challenge | Verb::Rematch) }
+        let challenges = matches!(asked.verb(), Verb::Challenge | Verb::Rematch);
+        let asks_another = challenges || matches!(asked.verb(), Verb::Draw | Verb::Undo);
+        AskedLine { line, gravity, challenges, asks_another }
     }
 }
 
@@ -167,6 +171,9 @@ impl Sentence {
         self.names_a_draw |= names_a_draw;
         let is_asked = of_asked.iter().any(|asked| is_form_of(first, asked));
         let plays = language.playing.contains(first);
+        if let Some(length) = consent_at(language, plain).filter(|_| asked.asks_another) {
+            return length;
+        }
         let hesitation = hesitation(plain);
         if let Some(Hesitation::Harmless(length)) = hesitation {
             return length;
@@ -243,6 +250,15 @@ impl Sentence {
     }
 }
 
+/// How many words at the beginning of these are a condition that holds in any case, because the other player is asked: `if Kofi agrees`.
+/// Not one of the person who is written to: `if you agree`.
+fn consent_at(language: &Words, words: &[String]) -> Option<usize> {
+    let fits =
+        |(known, word): (&String, &String)| known == word || (known == "_" && !language.ourselves.contains(word));
+    let begins = |phrase: &&Vec<String>| phrase.len() <= words.len() && phrase.iter().zip(words).all(fits);
+    language.consent.iter().filter(begins).map(Vec::len).max()
+}
+
 /// Whether a phrase answers another question: where a draw is asked about, `let's play` is no yes.
 fn answers_another(says: Says, asked: &AskedLine<'_>) -> bool {
     match says {
@@ -297,7 +313,12 @@ mod tests {
 
     /// The lines that are not read like this.
     fn misread<'a>(lines: &[&'a str], line: &str, gravity: Gravity, expected: Option<bool>) -> Vec<&'a str> {
-        let asked = AskedLine { line, gravity, challenges: line.starts_with("challenge") };
+        let asked = AskedLine {
+            line,
+            gravity,
+            challenges: line.starts_with("challenge"),
+            asks_another: line.starts_with("challenge"),
+        };
         lines
             .iter()
             .filter(|text| answer_in_a_sentence(text, &asked).map(|(yes, _)| yes) != expected)
@@ -326,6 +347,13 @@ mod tests {
             "ja tak, send den til bob",
             "yes, that's my brother",
             "yes\n\nI was at the lake yesterday but it rained.",
+            "Yes please, if Bob would like to.",
+            "yes if he agrees",
+            "yes of course, if that suits bob",
+            "Ja gerne, wenn Bob Lust hat",
+            "ja tak, hvis han vil",
+            "yes!! obvs",
+            "yh",
         ];
         assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
         let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
@@ -400,6 +428,10 @@ mod tests {
             "Ok. Forget it.",
             "Yes. Just kidding",
             "yes, unless it is rated",
+            "yes, if I get the king",
+            "yes if you agree that I attack",
+            "yes if bob attacks",
+            "yes if it would like to rain",
             "yes... or not",
             "Yes d1-c1",
             "yes to a3",
