@@ -110,6 +110,7 @@ mod tests {
             ("jeg rykker d5 til v5", "d5-v5"),
             ("man to c4 then", "to c4"),
             ("king to g7", "king to g7"),
+            ("king d5", "king to d5"),
             ("ich ziehe nach c4", "to c4"),
         ] {
             assert_eq!(read(text).as_deref(), Some(expected), "{text}");

@@ -34,6 +34,8 @@ pub enum Doubt {
     OnlyWords,
     /// The same, but a line of them begins with the word of a command.
     PerhapsOnlyWords,
+    /// It sends words of its author that wait behind an earlier letter.
+    Unsent,
 }
 
 /// How a command is written.

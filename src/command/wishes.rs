@@ -85,6 +85,8 @@ pub struct Wishes {
     pub looks: Vec<Command>,
     /// Whether the mail says nothing else.
     pub is_all: bool,
+    /// Whether one of them was said in a whole phrase, and not only guessed from single words.
+    pub is_clear: bool,
 }
 
 /// What the words of a person wish for who may not be a player yet.
@@ -118,9 +120,10 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     }
     let on_board = situation.context != Context::Outside;
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
+    let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
     let commands = clearest(found).into_iter().filter_map(|line| command(&line));
     let (looks, wants) = commands.partition(|command| is_look(command.verb()));
-    Wishes { wants, looks, is_all }
+    Wishes { wants, looks, is_all, is_clear }
 }
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.

@@ -213,6 +213,26 @@ pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option
     Ok(Some(Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? }))
 }
 
+/// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about a game, and that key's hash.
+pub(super) fn unsent_words(
+    connection: &Connection,
+    number: u32,
+    player: &PlayerId,
+    but: &[u8; 32],
+) -> Result<Option<([u8; 32], Pending)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT hash, line, beside, words FROM token JOIN pending ON token = hash
+             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *'
+             ORDER BY expires DESC, ply DESC LIMIT 1",
+    )?;
+    let mut rows = statement.query((number, player, but.as_slice()))?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let pending = Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? };
+    Ok(Some((row.get("hash")?, pending)))
+}
+
 /// Stores something behind a key.
 pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
     let Pending { line, beside, words } = pending;

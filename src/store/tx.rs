@@ -71,6 +71,20 @@ impl<'a> Tx<'a> {
         self.noted(tokens::pending(self.connection, hash))
     }
 
+    /// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about this board, and that key's hash.
+    /// `but` is the key of the mail that is handled.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn unsent_words(
+        &self,
+        number: u32,
+        player: &PlayerId,
+        but: &[u8; 32],
+    ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
+        self.noted(tokens::unsent_words(self.connection, number, player, but))
+    }
+
     /// What a decision needs to see, as it is at `now`.
     ///
     /// # Errors

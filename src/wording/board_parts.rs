@@ -178,8 +178,7 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::TakenBack => ("taken-back", 0, 0),
         Unsure::Prepared => ("prepared", 0, 0),
         Unsure::Wished => ("wished", 0, 0),
-        Unsure::OnlyWords => return only_words(writer, asked, false),
-        Unsure::PerhapsOnlyWords => return only_words(writer, asked, true),
+        Unsure::OnlyWords | Unsure::PerhapsOnlyWords | Unsure::Unsent => return only_words(writer, asked),
         Unsure::Counted { number, next } => ("counted", number, next),
     };
     // A prepared line is long, and its squares do not have the reader's column letters.
@@ -200,12 +199,13 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
 }
 
 /// Words without a command, which the opponent gets after a yes.
-fn only_words(writer: &AnswerWriter, asked: &AskedBack, perhaps: bool) -> Result<Vec<Block>, WordingError> {
+fn only_words(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
     let head = asked.game.as_ref().map(|game| &game.head);
     let side = head.zip(reader.as_ref()).and_then(|(head, reader)| head.side_of(reader));
     let opponent = head.zip(side).map(|(head, side)| head.player(side.opponent()).as_str());
-    let facts = context! { opponent, perhaps, yes => asked.yes };
+    let (perhaps, unsent) = (asked.why == Unsure::PerhapsOnlyWords, asked.why == Unsure::Unsent);
+    let facts = context! { opponent, perhaps, unsent, yes => asked.yes };
     let said = || vec![Block::Words(asked.words.clone())];
     let links = yes_or_no(writer.locale.words, asked)?;
     writer.locale.words.part("only-words", facts, &|marker| match marker {

@@ -42,6 +42,8 @@ pub(super) struct Mail<'a> {
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a yes from a registered mailbox, with their player and the words that came with them.
     pub(super) held: Vec<Held>,
+    /// Whether a letter tells its author what it has done.
+    pub(super) is_told: bool,
     /// Whether its mailbox is asked whether it wants to join.
     pub(super) asked_to_join: bool,
     /// Players whose words in it were passed on.
@@ -102,6 +104,7 @@ impl<'a> Mail<'a> {
             proven: BTreeSet::new(),
             replies: Vec::new(),
             held: Vec::new(),
+            is_told: false,
             asked_to_join: false,
             heard: BTreeSet::new(),
             pending: (Pending::default(), None),

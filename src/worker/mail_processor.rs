@@ -24,6 +24,7 @@ pub(crate) mod mailbox_questions;
 pub(crate) mod moves_in_words;
 pub(crate) mod plain_words;
 pub(crate) mod questions;
+pub(crate) mod unsent_words;
 pub(crate) mod words_for_opponent;
 
 use crate::chance::Chance;

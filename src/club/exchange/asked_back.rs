@@ -25,6 +25,8 @@ pub enum Unsure {
     OnlyWords,
     /// The same, but a line begins with the word of a command.
     PerhapsOnlyWords,
+    /// These are words of an earlier mail, which wait behind another letter.
+    Unsent,
     /// The number in front of the move is not that of the next one.
     Counted {
         /// That number.

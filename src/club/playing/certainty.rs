@@ -50,6 +50,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
         Some(Doubt::Wished) => return Some(Unsure::Wished),
         Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
         Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::PerhapsOnlyWords),
+        Some(Doubt::Unsent) => return Some(Unsure::Unsent),
         Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack | Doubt::Prepared) | None => {}
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
@@ -61,7 +62,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
             Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
             Some(Doubt::Prepared) => Some(Unsure::Prepared),
-            Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords) | None => {
+            Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords | Doubt::Unsent) | None => {
                 manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next })
             }
         };

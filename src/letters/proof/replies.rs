@@ -215,8 +215,14 @@ impl Sample<'_> {
         let moves = with_board.map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords));
         let others = [true, false].into_iter().flat_map(|yes| {
             let line = ["resign 1", "queue 1 d1-c1"];
-            let reasons =
-                [Unsure::EarlierLetter, Unsure::Misplaced, Unsure::Wished, Unsure::OnlyWords, Unsure::PerhapsOnlyWords];
+            let reasons = [
+                Unsure::EarlierLetter,
+                Unsure::Misplaced,
+                Unsure::Wished,
+                Unsure::OnlyWords,
+                Unsure::PerhapsOnlyWords,
+                Unsure::Unsent,
+            ];
             line.map(|line| reasons.map(|why| asked(why, line, None, yes)))
         });
         let several = asked(Unsure::SeveralMoves, "move 1 d1-c1", None, false);

@@ -116,7 +116,7 @@ impl MailProcessor {
         if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
             reading.items.clear();
         }
-        if reading.items.is_empty() && mail.replies.is_empty() && mail.held.is_empty() {
+        if reading.items.is_empty() && mail.replies.is_empty() && mail.held.is_empty() && !mail.is_told {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
@@ -149,10 +149,14 @@ impl MailProcessor {
         if unread || (any && says_something) {
             mail.replies.push((None, Reply::WordsUnread));
         }
-        if words.is_none() && !waiting.words.is_empty() {
+        if words.is_none() && (!waiting.words.is_empty() || unsent.is_some()) {
             pending::drop_it(tx, mail)?;
         }
+        let is_empty_handed = words.is_none() && waiting.is_empty() && unsent.is_none();
         mail.pending.0.words = words.unwrap_or_default();
+        if is_empty_handed {
+            self.ask_about_unsent_words(tx, mail)?;
+        }
         if reading.cut {
             mail.replies.push((None, Reply::TooMany));
         }

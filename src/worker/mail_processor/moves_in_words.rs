@@ -1,6 +1,6 @@
 //! A move that is not a command: a square alone, the square to which a piece goes, a square that no board has.
 
-use crate::club::{Refusal, Reply};
+use crate::club::{Pending, Refusal, Reply};
 use crate::command;
 use crate::command::{AttemptedMove, BoardAct, Command, Destination, Doubt, Look, Manner, PreviewOf, Target};
 use crate::store::Tx;
@@ -9,6 +9,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::Seat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
 use std::collections::BTreeSet;
 
 impl MailProcessor {
@@ -34,6 +35,36 @@ impl MailProcessor {
         Ok(true)
     }
 
+    /// Makes the king's move if the first line of a mail says only that, and he can go there: `king to d3`. There is one king, so the square
+    /// alone says the move. Returns false if there is no such line.
+    pub(super) fn moved_the_king(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let Some((AttemptedMove::To(Destination { square, by_king: true }), line)) =
+            command::attempted_move(said).filter(|_| seat.is_to_move())
+        else {
+            return Ok(false);
+        };
+        let state = &seat.game.state;
+        let is_meant = |play: &tafl::Play| {
+            Some(play.to) == seat.dialect.meant(square)
+                && state.position().piece_at(play.from) == Some(tafl::Piece::King)
+        };
+        let Some(play) = state.moves().into_iter().find(is_meant) else {
+            return Ok(false);
+        };
+        let beside = pending::without_line(said, line).unwrap_or_default();
+        *words = pending::joined(&waiting.words, &beside);
+        self.decide(tx, mail, command_of(seat.moving(play)), "", words, How::Written(Manner::PLAIN))?;
+        Ok(true)
+    }
+
     /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.
     pub(super) fn sent_to_a_square(
         &mut self,
@@ -54,10 +85,7 @@ impl MailProcessor {
         let (Some(play), None) = (plays.next(), plays.next()) else {
             return Ok(false);
         };
-        let tafl::Play { from, to } = seat.dialect.play(play);
-        let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
-        let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Supposed)
+        self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
     }
 
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the

@@ -62,6 +62,11 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
+        if let Some(seat) = seat(tx, mail)?
+            && self.moved_the_king(tx, mail, &reading.said, &seat, waiting, words)?
+        {
+            return Ok(true);
+        }
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
@@ -77,6 +82,8 @@ impl MailProcessor {
         if let Some(seat) = &seat
             && self.sent_to_a_square(tx, mail, &reading.said, seat)?
         {
+            let line = reading.said.lines().find(|line| command::destination(line).is_some()).unwrap_or_default();
+            *words = pending::joined(&waiting.words, &pending::beside_line(&reading.said, line).unwrap_or_default());
             return Ok(true);
         }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
@@ -191,7 +198,7 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let text = in_words(mail, reading);
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
-        let Wishes { mut wants, mut looks, is_all } =
+        let Wishes { mut wants, mut looks, is_all, is_clear } =
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
@@ -204,7 +211,8 @@ impl MailProcessor {
         let is_asked = match wants.len() {
             1 => {
                 let want = self.accepted_instead(tx, mail, wants.remove(0))?;
-                self.grant(tx, mail, want, reading, seat)?
+                let how = how_to_grant(&want, seat, reading, is_clear);
+                self.grant(tx, mail, want, how, seat, words)?
             }
             _ => false,
         };
@@ -289,8 +297,9 @@ impl MailProcessor {
         tx: &Tx,
         mail: &mut Mail,
         mut want: Command,
-        reading: &Reading,
+        how: How,
         seat: Option<&Seat>,
+        words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
         if seat.is_some_and(|seat| seat.plays_already(&want)) {
             return Ok(false);
@@ -300,8 +309,10 @@ impl MailProcessor {
         {
             *act = BoardAct::Accept;
         }
-        let how = how_to_grant(&want, seat, reading);
-        self.decide(tx, mail, command_of(want), "", &mut None, how)
+        // What is done at once takes the words along. A question keeps them.
+        let kept = &mut None;
+        let words = if is_done_at_once(how) { words } else { kept };
+        self.decide(tx, mail, command_of(want), "", words, how)
     }
 
     /// Answers a question that was asked in ordinary words.
@@ -368,14 +379,22 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
 }
 
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
-/// move back that comes too late, because the opponent has moved.
-fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading) -> How {
-    let is_clear = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
-    let is_late = wish.verb() == Verb::Undo && seat.is_some_and(Seat::is_to_move);
-    match is_clear || is_late {
-        true => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
-        false => How::Wished,
+/// move back that comes too late, because the opponent has moved. In time it is sent at once if it is said clearly: the opponent will be asked
+/// in any case, and could move while its author is asked first.
+fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, is_clear: bool) -> How {
+    let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
+    let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
+    match own_move {
+        Some(true) if is_clear && reading.talk == Talk::Surely => How::Written(Manner::PLAIN),
+        Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+        None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+        Some(true) | None => How::Wished,
     }
+}
+
+/// Whether something is not asked about first.
+fn is_done_at_once(how: How) -> bool {
+    matches!(how, How::Written(Manner { doubt: None, .. }))
 }
 
 /// All that a mail says, to find a wish in it. Where it answers no letter, its Subject belongs to it. A line that was meant as a command is

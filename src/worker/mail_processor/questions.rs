@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading,
-    Setting, Target, Verb, Weight,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Doubt, Gravity, Item, Manner, PlainWords,
+    Reading, Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -77,11 +77,18 @@ impl MailProcessor {
             return Ok(AnsweredQuestion { reading, waiting, unsent });
         };
         let certain = reading.answer.clone().filter(|answer| self.is_answer_to(&line, answer, &reading.said));
-        let Some(answer) = certain.or_else(|| self.answer_about_line(mail, &reading, &line)) else {
+        let answer = certain.or_else(|| self.answer_about_line(mail, &reading, &line));
+        let Some(answer) = answer else {
             return Ok(AnsweredQuestion { reading, waiting, unsent });
         };
+        if !answer.agreement.yes && names_another_square(&reading.said, &line) {
+            pending::drop_it(tx, mail)?;
+            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None });
+        }
         pending::drop_it(tx, mail)?;
-        let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
+        let besides = self.draw_besides(&answer, &reading.said, &line);
+        let mut reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
+        reading.items.extend(besides);
         if reading.items.is_empty() {
             mail.notes.push("not meant".to_owned());
             let is_move =
@@ -137,7 +144,7 @@ impl MailProcessor {
         };
         let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
         let line = format!("{} {}", seat.opponent(), seat.game.head.variant);
-        let asked = AskedLine { line: &line, gravity, challenges: question.offer.is_none() };
+        let asked = AskedLine { line: &line, gravity, challenges: question.offer.is_none(), asks_another: false };
         Ok(in_a_sentence(mail, reading, &asked).map(|answer| (question, answer)))
     }
 
@@ -146,6 +153,16 @@ impl MailProcessor {
         let command = command::parse_line(line, &self.composer.catalogue).ok()?;
         let answer = in_a_sentence(mail, reading, &AskedLine::about(line, &command))?;
         Some(Answer { is_said: false, ..answer })
+    }
+
+    /// The offer of a draw that a yes to a move names besides: `yes, and offer the draw`. It is asked about.
+    fn draw_besides(&self, answer: &Answer, said: &str, line: &str) -> Option<Item> {
+        let asked = command::parse_line(line, &self.composer.catalogue).ok()?;
+        let first = said.lines().find(|line| !line.trim().is_empty())?;
+        let command = command::wish(first, true, &self.composer.catalogue)
+            .filter(|wish| answer.agreement.yes && asked.played().is_some() && wish.verb() == Verb::Draw)?;
+        let manner = Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN };
+        Some(Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner })
     }
 
     /// The words that were kept are not sent any more, and what was asked is not meant.
@@ -188,6 +205,12 @@ pub(super) struct AnsweredQuestion {
     pub(super) waiting: Pending,
     /// The words that the letter asked about, if the mail answers with something else that takes them along.
     pub(super) unsent: Option<String>,
+}
+
+/// Whether a no goes on with a move of its own, and not only with the one that was asked about: `no, the king to d5`.
+fn names_another_square(said: &str, line: &str) -> bool {
+    let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    command::destination(first).is_some_and(|named| !line.contains(&named.square.to_string()))
 }
 
 /// A yes beside a move that takes along the words of the question is a yes to such words. It is no word for the opponent.

@@ -119,6 +119,7 @@ impl MailProcessor {
         let sending = Sending { words: own, ..Sending::default() };
         self.carry_out_as(tx, mail.message_id.as_deref(), &decision, &sending)?;
         mail.follow(&decision);
+        mail.is_told |= decision.readers().any(|reader| Some(reader) == decision.sender.as_ref());
         let told = decision.readers().any(|reader| Some(reader) != decision.sender.as_ref());
         let asked_back = pending::ask(mail, &decision, beside);
         let sender = decision.sender;

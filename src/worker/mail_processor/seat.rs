@@ -2,7 +2,7 @@
 
 use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, PlainWords, PlayerAct};
+use crate::command::{BoardAct, Command, PlainWords, PlayerAct, Target};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl;
@@ -42,6 +42,13 @@ impl Seat {
         };
         let head = &self.game.head;
         head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
+    }
+
+    /// The command for a move on this board, as the player would type it.
+    pub(super) fn moving(&self, play: tafl::Play) -> Command {
+        let tafl::Play { from, to } = self.dialect.play(play);
+        let play = tafl::ParsedPlay { from, to, captures: Vec::new(), ply: None };
+        Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }
     }
 
     /// Whether the opponent offers what this would offer.

@@ -91,7 +91,7 @@ impl MailProcessor {
 }
 
 /// The command that sends these words, if a yes to its line sends them exactly.
-fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
+pub(super) fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
     let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
     (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
 }

@@ -1,0 +1,37 @@
+//! Words that wait for a yes behind the key of another letter about the same board: who goes on with a newer letter has not sent them, and may
+//! not know. Words that came with another question are not among them: once the game has gone on, they are often out of date.
+
+use crate::club::{Change, Reply};
+use crate::command::{Doubt, Manner};
+use crate::store::Tx;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::seat::seat;
+use crate::worker::mail_processor::words_for_opponent::chat;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
+
+impl MailProcessor {
+    /// Asks about such words once something was done on the board. They wait behind the new question then, and no longer behind the old one.
+    pub(super) fn ask_about_unsent_words(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        let (Some(seat), Some(own), false) = (seat(tx, mail)?, mail.token.as_ref().map(|token| token.hash), asks)
+        else {
+            return Ok(());
+        };
+        let number = seat.game.head.number;
+        let waits = if seat.is_running() && mail.is_told { tx.unsent_words(number, &seat.player, &own)? } else { None };
+        let Some((token, waiting)) = waits else {
+            return Ok(());
+        };
+        tx.apply(&[Change::PendingDropped { token }])?;
+        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
+        let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
+        let is_said_again = words.lines().all(|line| mail.text.contains(line.trim()));
+        if let Some(chat) = chat(number, &words, &self.composer.catalogue).filter(|_| !is_said_again) {
+            let manner = Manner { doubt: Some(Doubt::Unsent), ..Manner::PLAIN };
+            self.decide(tx, mail, command_of(chat), "", &mut None, How::Written(manner))?;
+        }
+        Ok(())
+    }
+}
