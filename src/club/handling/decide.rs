@@ -189,7 +189,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             };
             // A line that cannot be done anyway is refused at once. The answer goes to the registered mailbox.
             let tried = act(&Authenticated { view, request, sender: &sender }, command, chance);
-            if tried.changes.iter().all(Change::asks_later) && !tried.replies.is_empty() {
+            if tried.changes.is_empty() && !tried.replies.is_empty() {
                 return Decision { sender: Some(sender), ..tried };
             }
             // What it would do is not shown: the letter must first of all say that there is no proof of who asks.
