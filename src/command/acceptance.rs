@@ -18,11 +18,15 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
     let game = variant.split(' ').next().unwrap_or_default();
     let said = sentences(text);
     let count: usize = said.iter().map(|sentence| sentence.words.len()).sum();
-    let is_open = text.contains(['?', '\u{2026}']) || text.contains("..");
+    let trails_off = text.contains('\u{2026}') || text.contains("..");
+    let begins = begins_with_a_yes(text);
+    // Behind a clear yes, people ask about the weather.
+    let leaves_open =
+        |words: &[String]| !begins || words.iter().any(|word| KNOWN.iter().any(|known| known.leaves_open(word)));
+    let is_open = trails_off || said.iter().any(|sentence| sentence.asks && leaves_open(&sentence.words));
     count <= WORDS_MAX
         && !is_open
-        && (begins_with_a_yes(text)
-            || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
+        && (begins || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && !said.iter().any(|Sentence { words, .. }| hesitates(words))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
@@ -90,6 +94,7 @@ mod tests {
             "yep lets go. lol why r u called nicely",
             "Dear Finn,\n\nI gladly accept, and tomorrow suits me very well. Thank you for a lovely game, and good night.",
             "Sure! It rains here.",
+            "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
             assert!(accepts(text), "{text}");
         }
@@ -116,6 +121,10 @@ mod tests {
             "Jeg vil gerne spille, men ikke nu",
             "I'd love to play...",
             "Ok. Forget it.",
+            "Sure! Which side am I?",
+            "yes? really?",
+            "Yes. Is it rated?",
+            "Yes... is it cold there?",
             "Yes. Just kidding",
             "yes! but you go first, no edge",
             "Yes. No.",

@@ -95,6 +95,13 @@ pub fn says_yes(said: &Agreement) -> bool {
     said.yes && said.is_certain(Weight::Light, About::LineThatChallenges)
 }
 
+/// Whether a text that begins with this answer leans to a yes. Who says no to something else may go on with a yes to the challenge: `No.
+/// I accept the invitation from Ute.`
+pub fn leans_to_yes(said: &Agreement, text: &str) -> bool {
+    let accepts = |sentence: &str| read(sentence).is_some_and(|said| said.yes && said.plays);
+    said.yes || text.split_inclusive(['.', '!', '\n']).skip(1).any(accepts)
+}
+
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
 pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
     let is_known = |word: &str| {
@@ -212,6 +219,11 @@ fn framed(frame: &Frame, words: &[Word]) -> Option<(usize, Says)> {
     while let Some(word) = spelt.get(at).filter(|_| words[at - 1].closing.is_empty()) {
         let is_whose = word.strip_suffix("'s").is_some_and(|name| !name.is_empty());
         let is_challenge = frame.challenge.contains(word);
+        let is_of = frame.of.contains(word) && words[at].closing.is_empty() && spelt.len() > at + 1;
+        if is_of {
+            at += 2;
+            continue;
+        }
         if !is_whose && !is_challenge && !frame.may.contains(word) {
             break;
         }

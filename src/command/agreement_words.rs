@@ -48,6 +48,9 @@ pub(super) struct Frame {
     pub may: HashSet<String>,
     /// The same, and with one of them it is only a yes to a challenge.
     pub challenge: HashSet<String>,
+    /// Words that may follow together with the name behind them: `die Einladung von Ute`.
+    #[serde(default)]
+    pub of: HashSet<String>,
     /// How it must end. If it is empty, it may end after any word.
     #[serde(default)]
     pub ends: String,

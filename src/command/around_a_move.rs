@@ -8,6 +8,7 @@ use crate::command::lexer::{Line, Word};
 use crate::command::manner::Doubt;
 use crate::command::move_words;
 use crate::command::phrasebook::{self, Phrasebook};
+use crate::command::salutation;
 use crate::command::sentences::{self, Said};
 use crate::tafl::ParsedPlay;
 
@@ -50,9 +51,12 @@ pub(in crate::command) struct OnLine {
 impl Around {
     pub(in crate::command) fn new(above: &[&str], below: &[&str]) -> Around {
         let near_above: Vec<Line> = above.iter().rev().take(LINES_MAX).map(|line| Line::new(line)).collect();
-        let near_below: Vec<Line> = below.iter().take(LINES_MAX).map(|line| Line::new(line)).collect();
         let is_blank = |line: &&str| line.trim().is_empty();
-        let note = below.iter().copied().skip_while(is_blank).take_while(|line| !is_blank(line));
+        // `Hello Bob,` says nothing, and is not the paragraph that follows it.
+        let says_nothing = |line: &&str| is_blank(line) || salutation::is_salutation(line);
+        let said_below = below.iter().copied().skip_while(says_nothing);
+        let near_below: Vec<Line> = said_below.clone().take(LINES_MAX).map(Line::new).collect();
+        let note = said_below.take_while(|line| !is_blank(line));
         let first = near_below.iter().find(|line| !line.words().is_empty());
         let is_short = |line: &&Line| line.words().len() <= ALTERNATIVE_WORDS_MAX;
         let may_name = near_above.iter().chain(near_below.iter().filter(is_short));

@@ -353,12 +353,20 @@ impl Complaint {
         ParsedPlay::parse(play).ok()
     }
 
-    /// The word of the command in a line that asks for it: `draw?`
+    /// The word of the command in a line that asks for it: `draw?`, or that goes on after it as people talk: `undo please, that was a slip`.
     pub fn asked_for(&self) -> Option<&'static str> {
-        let ComplaintKind::Question { command } = self.kind else {
-            return None;
-        };
-        Some(command)
+        /// What the opponent is asked for, or asks for.
+        const AGREED: [Verb; 4] = [Verb::Accept, Verb::Decline, Verb::Draw, Verb::Undo];
+        match self.kind {
+            ComplaintKind::Question { command } => Some(command),
+            ComplaintKind::NothingMore { .. } => {
+                let line = Line::new(&self.line);
+                let entry = line.words().first().and_then(|word| table::whole(&word.lower()))?;
+                let is_numbered = line.words().iter().any(|word| word.number().is_some());
+                (AGREED.contains(&entry.verb) && !is_numbered).then_some(entry.name)
+            }
+            _ => None,
+        }
     }
 
     /// Whether the line names a move among other words.

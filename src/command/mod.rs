@@ -98,7 +98,9 @@ mod wishes;
 pub use crate::command::acceptance::accepts;
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::agreement::{About, Agreement, is_friendly_yes, is_only_polite, is_yes_word, joins, says_yes};
+pub use crate::command::agreement::{
+    About, Agreement, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes, says_yes,
+};
 pub use crate::command::answer_in_a_sentence::{AskedLine, Gravity, answer_in_a_sentence, says_it_was_me};
 pub use crate::command::attempted_move::{AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
@@ -142,7 +144,7 @@ pub use crate::command::tournament::{
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::wishes::{
-    FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, forgets, is_human, possible_names,
-    thanks_the_club, wish, wishes, wishes_to_join,
+    FirstWishes, Situation, Wishes, are_our_wishes, challenges, first_wishes, foreign_language, forgets, is_human,
+    possible_names, thanks_the_club, wish, wishes, wishes_to_join,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

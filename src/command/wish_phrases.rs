@@ -127,6 +127,8 @@ pub(super) struct Acceptance {
     pub doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
     pub harmless: Vec<String>,
+    /// Words with which a question is about the game.
+    pub open: BTreeSet<String>,
 }
 
 /// What stands before a name.
@@ -187,6 +189,7 @@ pub(super) struct Known {
     accepts: Vec<Phrase>,
     /// What makes that doubtful.
     hesitates: BTreeSet<String>,
+    open: BTreeSet<String>,
     /// What sounds doubtful and is not, as words.
     harmless: Vec<Vec<String>>,
 }
@@ -264,6 +267,7 @@ fn read(file: &'static str) -> Option<Known> {
         vocabulary,
         accepts,
         hesitates,
+        open: acceptance.open,
         harmless,
     })
 }
@@ -377,6 +381,11 @@ impl Known {
     /// How many words at the beginning of these sound doubtful and are not.
     pub(super) fn harmless(&self, words: &[String]) -> Option<usize> {
         self.harmless.iter().filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+    }
+
+    /// Whether a question with this word is about the game.
+    pub(super) fn leaves_open(&self, word: &str) -> bool {
+        self.open.contains(word)
     }
 
     /// The phrases in a sentence.

@@ -13,6 +13,7 @@ use crate::command::concepts::{Context, Meant, Said};
 use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
+use crate::command::phrasebook;
 use crate::command::player_act::PlayerAct;
 use crate::command::player_id;
 use crate::command::table::{self, Verb};
@@ -138,6 +139,7 @@ pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Command
 pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> FirstWishes {
     let Searched { mut found, games, files, .. } = searched(text, true, situation, catalogue);
     let language = files.first().filter(|_| files.len() == 1).and_then(|file| Language::ALL.get(*file)).copied();
+    let language = language.or_else(|| foreign_language(text));
     let joins = found.remove(JOIN).is_some();
     if joins {
         // The welcome helps.
@@ -150,6 +152,18 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     let lines: Vec<String> = commands.iter().filter(|command| may_wait(command)).map(Command::to_string).collect();
     FirstWishes { join: joins || challenges, lines: lines.join("\n"), is_clear, language }
+}
+
+/// The language of a text that is certainly not English, by its frequent words.
+pub fn foreign_language(text: &str) -> Option<Language> {
+    /// `Guten Tag` may be all that somebody knows.
+    const WORDS_MIN: usize = 5;
+    let words: Vec<String> = sentences(text).into_iter().flat_map(|sentence| sentence.words).collect();
+    let guessed = phrasebook::guessed(words.iter().map(String::as_str));
+    let [only] = guessed.as_slice() else { return None };
+    let at = phrasebook::languages().iter().position(|language| std::ptr::eq(language, *only))?;
+    let known = words.iter().filter(|word| only.knows(word)).count();
+    Language::ALL.get(at).copied().filter(|language| *language != Language::English && known >= WORDS_MIN)
 }
 
 /// The lines of what was said most clearly: of what changes something, what was said as clearly as nothing else.

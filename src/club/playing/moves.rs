@@ -235,8 +235,11 @@ pub(crate) fn offer(
 }
 
 /// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
-/// mailbox are not about any later offer.
+/// mailbox are not about any later offer. What is only asked about is asked with the present one.
 pub(crate) fn means_the_offer(request: &Request, game: &Game) -> bool {
+    if request.manner.doubt == Some(Doubt::Wished) {
+        return true;
+    }
     match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
             *offer == game.head.offer.map(|offer| offer.at)

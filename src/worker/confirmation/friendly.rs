@@ -17,6 +17,9 @@ const GREETING_WORDS_MAX: usize = 4;
 const PASSWORDS: [&str; 8] =
     ["password", "passwort", "kennwort", "adgangskode", "kodeord", "problem", "worries", "need"];
 
+/// So many words before a "not" may name what is not needed.
+const NEAR: usize = 3;
+
 /// Words after a "no" in a later sentence that make it take back what was said before.
 const ABOUT: [&str; 21] = [
     "me",
@@ -73,7 +76,9 @@ fn is_greeting(words: &[String]) -> bool {
 /// Whether a sentence says no, or may take back another sentence.
 fn denies(words: &[String], is_first: bool) -> bool {
     let is_not = |word: &String| NOT.contains(&word.as_str());
-    let about_a_password = |at: usize| words.get(at + 1).is_some_and(|next| PASSWORDS.contains(&next.as_str()));
+    // `No password`, `ein Passwort brauche ich nicht`.
+    let near = |at: usize| at.saturating_sub(NEAR)..words.len().min(at + 2);
+    let about_a_password = |at: usize| words[near(at)].iter().any(|word| PASSWORDS.contains(&word.as_str()));
     let no = words.iter().enumerate().any(|(at, word)| command::is_no(word) && !about_a_password(at));
     let not = words.iter().enumerate().any(|(at, word)| is_not(word) && !about_a_password(at));
     let about = words.iter().any(|word| ABOUT.contains(&word.as_str()));

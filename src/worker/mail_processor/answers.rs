@@ -202,7 +202,8 @@ impl MailProcessor {
             replies.push(Reply::LastToStranger);
         }
         let answered = Answered { message_id: mail.message_id.clone() };
-        let settings = Settings { language: mail.language, ..Settings::default() };
+        let language = mail.language.or_else(|| command::foreign_language(&mail.text));
+        let settings = Settings { language, ..Settings::default() };
         let reader = Addressee { to: &mail.from, player: None, settings, has_password: false, note: None };
         // Somebody else's key must not be sent to another person.
         let key = asked_again(mail, &replies).filter(|_| is_guest);

@@ -68,10 +68,10 @@ impl MailProcessor {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
                 let other_name = signups::given_name(mail).map(|name| (name, None));
-                self.joined(tx, mail, other_name)?;
+                self.joined(tx, mail, other_name, true)?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
-                self.joined(tx, mail, Some((player, password)))?;
+                self.joined(tx, mail, Some((player, password)), false)?;
             }
             (Purpose::Address { .. }, Consent::Yes) => {
                 self.decide(tx, mail, Asked::Claim, "", &mut None, How::Written(Manner::PLAIN))?;

@@ -152,9 +152,8 @@ impl MailProcessor {
         if words.is_none() && (!waiting.words.is_empty() || unsent.is_some()) {
             pending::drop_it(tx, mail)?;
         }
-        let is_empty_handed = words.is_none() && waiting.is_empty() && unsent.is_none();
         mail.pending.0.words = words.unwrap_or_default();
-        if is_empty_handed {
+        if mail.pending.0.words.is_empty() {
             self.ask_about_unsent_words(tx, mail)?;
         }
         if reading.cut {

@@ -3,8 +3,8 @@
 use crate::club::{Head, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
-    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, Reading, RulesOf, Talk, Target, Terms,
-    Verb, Wishes,
+    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, PlayerAct, Reading, RulesOf, Setting,
+    Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -93,8 +93,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &pending::without_line(&reading.said, line).unwrap_or_default());
             return Ok(true);
         }
-        let leans = reading.answer.as_ref().filter(|_| waiting.line.is_none()).map(|answer| answer.agreement.yes);
-        if self.lean(tx, mail, leans)? {
+        let answer = reading.answer.as_ref().filter(|_| waiting.line.is_none());
+        let leans = answer.map(|answer| command::leans_to_yes(&answer.agreement, &reading.said));
+        if self.lean(tx, mail, leans)? || self.leans_to_offer(tx, mail, leans, seat.as_ref())? {
             return Ok(true);
         }
         let more_words = self.more_words(reading, waiting);
@@ -149,6 +150,22 @@ impl MailProcessor {
         is_more.then(|| Pending { words, ..Pending::default() })
     }
 
+    /// Asks whether a yes or no is meant for what the opponent offers on the board of the answered letter, which told of something else.
+    fn leans_to_offer(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        leans: Option<bool>,
+        seat: Option<&Seat>,
+    ) -> Result<bool, HandleError> {
+        let (Some(yes), Some(seat)) = (leans, seat.filter(|seat| seat.is_asked())) else {
+            return Ok(false);
+        };
+        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
+        let command = Command::OnBoard { board: Target::Number(seat.game.head.number), login: None, act };
+        self.decide(tx, mail, command_of(command), "", &mut None, How::Wished)
+    }
+
     /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board and has asked
     /// nothing.
     fn leans_elsewhere(
@@ -164,7 +181,8 @@ impl MailProcessor {
         let Some(number) = only_question(tx, mail)? else {
             return Ok(false);
         };
-        let act = if answer.agreement.yes { BoardAct::Accept } else { BoardAct::Decline };
+        let yes = command::leans_to_yes(&answer.agreement, &reading.said);
+        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
         let command = Command::OnBoard { board: Target::Number(number), login: None, act };
         self.decide(tx, mail, command_of(command), "", &mut None, How::Wished)
     }
@@ -210,7 +228,8 @@ impl MailProcessor {
         }
         let is_asked = match wants.len() {
             1 => {
-                let want = self.accepted_instead(tx, mail, wants.remove(0))?;
+                let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
+                let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, is_clear);
                 self.grant(tx, mail, want, how, seat, words)?
             }
@@ -248,13 +267,14 @@ impl MailProcessor {
         if !manner.shown || command.challenge().is_none() {
             return Ok((command, manner));
         }
-        let accepted = self.accepted_instead(tx, mail, command.clone())?;
+        let accepted = self.accepted_instead(tx, mail, command.clone(), false)?;
         let wished = Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN };
         Ok(if accepted == command { (command, manner) } else { (accepted, wished) })
     }
 
-    /// Who wants to play somebody whose challenge to the same game waits for a yes wants to accept it, whichever side it gives.
-    fn accepted_instead(&self, tx: &Tx, mail: &Mail, want: Command) -> Result<Command, HandleError> {
+    /// Who wants to play somebody whose challenge to the same game waits for a yes wants to accept it, whichever side it gives. So does who says
+    /// yes and names that player.
+    fn accepted_instead(&self, tx: &Tx, mail: &Mail, want: Command, agrees: bool) -> Result<Command, HandleError> {
         let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) = want.challenge() else {
             return Ok(want);
         };
@@ -263,7 +283,7 @@ impl MailProcessor {
         let is_it = |head: &&Head| {
             let challenger = head.player(head.challenger);
             head.stage == Stage::Invited
-                && head.variant == variant.name
+                && (agrees || head.variant == variant.name)
                 && Some(challenger) != author.as_ref()
                 && [first.as_str(), second.as_str()].contains(&challenger.as_str())
         };
@@ -384,7 +404,11 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
 fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, is_clear: bool) -> How {
     let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
     let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
+    // What only changes the letters can be changed back.
+    let is_of_letters =
+        seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
     match own_move {
+        None if is_of_letters => How::Written(Manner::PLAIN),
         Some(true) if is_clear && reading.talk == Talk::Surely => How::Written(Manner::PLAIN),
         Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
@@ -415,7 +439,9 @@ fn is_for_nobody(mail: &Mail) -> bool {
 /// The first line of an answer, as it is shown again.
 fn first_line(text: &str) -> String {
     const CHARS_MAX: usize = 80;
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = said.clone().next();
+    let line = said.find(|line| !command::is_only_a_frame(line)).or(first).unwrap_or_default();
     let is_cut = line.chars().count() > CHARS_MAX;
     let shown: String = command::without_passwords(line, None).chars().take(CHARS_MAX).collect();
     if is_cut { format!("{shown} \u{2026}") } else { shown }

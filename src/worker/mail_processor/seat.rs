@@ -51,6 +51,12 @@ impl Seat {
         Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }
     }
 
+    /// Whether an offer of the opponent waits for an answer.
+    pub(super) fn is_asked(&self) -> bool {
+        let head = &self.game.head;
+        head.offer.is_some_and(|offer| Some(offer.by) != head.side_of(&self.player))
+    }
+
     /// Whether the opponent offers what this would offer.
     pub(super) fn is_offered(&self, act: &BoardAct) -> bool {
         let kind = match act {

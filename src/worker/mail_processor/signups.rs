@@ -137,7 +137,7 @@ impl MailProcessor {
         if !challenges && !wishes {
             return Ok(false);
         }
-        self.joined(tx, mail, None)?;
+        self.joined(tx, mail, None, false)?;
         Ok(mail.token.as_ref().is_some_and(|token| token.purpose.player().is_some()))
     }
 
@@ -153,21 +153,28 @@ impl MailProcessor {
         }
     }
 
-    /// The mailbox has said yes to its sign-up: its player joins, and what else the first mail wanted is done or asked about.
+    /// The mailbox has said yes to its sign-up: its player joins, and what else the first mail wanted is done or asked about. `with_wishes`: so
+    /// is what this one wishes for.
     pub(super) fn joined(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         repeated: Option<(String, Option<Secret>)>,
+        with_wishes: bool,
     ) -> Result<(), HandleError> {
         let Some(hash) = mail.token.as_ref().map(|token| token.hash) else { return Ok(()) };
         let more = tx.pending(&hash)?.map(|pending| pending.words).unwrap_or_default();
         let more = more.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
-        let more: Vec<Command> = more.collect();
-        let language = more.iter().find_map(chosen_language);
+        let mut more: Vec<Command> = more.collect();
+        let language = more.iter().find_map(chosen_language).or_else(|| command::foreign_language(&mail.text));
         self.decide(tx, mail, club::Asked::Join { repeated, language }, "", &mut None, How::Written(Manner::PLAIN))?;
         // Only the mailbox itself, and only if it has really joined.
         let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
+        if with_wishes {
+            let wishes = self.games_wished(tx, mail, &player)?;
+            more.extend(wishes);
+            more.dedup();
+        }
         mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
         for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
             if is_look(&command) {
@@ -179,6 +186,16 @@ impl MailProcessor {
             self.answer(tx, mail)?;
         }
         Ok(())
+    }
+
+    /// The challenges that a mail wishes for beside its yes: `Yes, that was me. As I said, I want to play with Jonas.`
+    fn games_wished(&self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<Vec<Command>, HandleError> {
+        let mut named = named_in(tx, &mail.text)?;
+        named.retain(|name| name != player.as_str());
+        let situation = Situation::outside(&named, false);
+        let wishes = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
+        let all = wishes.lines.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        Ok(all.filter(|wish| wish.challenge().is_some()).collect())
     }
 
     /// Asks those for whom there is room, each domain in its turn.
