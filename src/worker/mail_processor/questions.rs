@@ -133,6 +133,10 @@ impl MailProcessor {
         mail: &Mail,
         reading: &Reading,
     ) -> Result<Option<(Question, Answer)>, HandleError> {
+        // Most mails bring a move, and need no look at the board for that.
+        if reading.answer.is_none() && !may_be_a_sentence(reading) {
+            return Ok(None);
+        }
         let Some(question) = question(tx, mail)? else {
             return Ok(None);
         };
@@ -228,9 +232,14 @@ fn agree_beside_a_move(tx: &Tx, mail: &Mail, reading: &mut Reading) -> Result<()
     Ok(())
 }
 
+/// Whether a mail has no commands, so that its words may be an answer.
+fn may_be_a_sentence(reading: &Reading) -> bool {
+    reading.commands().next().is_none() && !reading.withheld && !reading.cut && !reading.from_subject
+}
+
 /// The yes or no of a mail without commands, if its first line says it in a sentence.
 fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
-    if reading.commands().next().is_some() || reading.withheld || reading.cut || reading.from_subject {
+    if !may_be_a_sentence(reading) {
         return None;
     }
     let (yes, line) = command::answer_in_a_sentence(&mail.text, asked)?;
