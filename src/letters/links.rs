@@ -26,10 +26,11 @@ impl Answer {
         if links.about == AnswersTo::Letter && !self.is_of_letter {
             return String::new();
         }
+        let linked = self.linked();
         let group =
-            |group: &Vec<String>| group.iter().map(|command| self.button(command)).collect::<Vec<_>>().join("\n");
+            |group: &Vec<String>| group.iter().map(|command| linked.button(command)).collect::<Vec<_>>().join("\n");
         let groups: Vec<String> = links.groups.iter().map(group).collect();
-        let last = links.last.iter().map(|command| format!("\n&nbsp; {}", self.plain(command)));
+        let last = links.last.iter().map(|command| format!("\n&nbsp; {}", linked.plain(command)));
         let note = if links.note.is_empty() { String::new() } else { small(&links.note) };
         format!(
             "<p style=\"margin:16px 0 8px\">\n{}\n</p>\n<p style=\"margin:0;line-height:20px\">\n{}{}\n</p>\n{note}",
@@ -39,20 +40,42 @@ impl Answer {
         )
     }
 
+    /// The mail behind every link.
+    fn linked(&self) -> LinkedMail {
+        LinkedMail {
+            start: escape(&mail::mailto(&self.to, &self.subject, "")),
+            key: mail::mailto_text(&mail::marker::write_answer("", &self.key)),
+        }
+    }
+}
+
+/// What the links of a letter have in common: they only differ in the command.
+struct LinkedMail {
+    /// Before the command, as HTML.
+    start: String,
+    /// Behind it.
+    key: String,
+}
+
+impl LinkedMail {
     /// A button: 44 pixels high, with its own two colours, so that a dark mode changes both or none.
     fn button(&self, command: &str) -> String {
-        let (link, text) = (escape(&self.link(command)), escape(command));
-        format!("<a href=\"{link}\" style=\"{BUTTON}\">{SIGN}{text}</a>")
+        self.link(command, BUTTON)
     }
 
     /// A link in small print. The mail program chooses its colour.
     fn plain(&self, command: &str) -> String {
-        format!("<a href=\"{}\" style=\"{SMALL}\">{SIGN}{}</a>", escape(&self.link(command)), escape(command))
+        self.link(command, SMALL)
     }
 
     /// A link to the mail with this command in it.
-    fn link(&self, command: &str) -> String {
-        mail::mailto(&self.to, &self.subject, &mail::marker::write_answer(command, &self.key))
+    fn link(&self, command: &str, style: &str) -> String {
+        let LinkedMail { start, key } = self;
+        format!(
+            "<a href=\"{start}{}{key}\" style=\"{style}\">{SIGN}{}</a>",
+            mail::mailto_text(command),
+            escape(command)
+        )
     }
 }
 

@@ -13,10 +13,17 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// A link that opens a mail to this address with this subject and text. The only character in it that is special in HTML is the `&` between
 /// subject and text.
 pub fn mailto(to: &Address, subject: &str, text: &str) -> String {
-    let encoded = |text: &str| utf8_percent_encode(text, ENCODED).to_string();
-    let lines: Vec<String> = text.lines().map(encoded).collect();
     let (local, domain) = (encoded(to.local()), encoded(to.domain()));
-    format!("mailto:{local}@{domain}?subject={}&body={}", encoded(subject), lines.join("%0D%0A"))
+    format!("mailto:{local}@{domain}?subject={}&body={}", encoded(subject), mailto_text(text))
+}
+
+/// A text as it stands at the end of such a link. More of it may follow.
+pub fn mailto_text(text: &str) -> String {
+    text.lines().map(encoded).collect::<Vec<_>>().join("%0D%0A")
+}
+
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, ENCODED).to_string()
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub use crate::mail::bounce_key::with_bounce_key;
 pub use crate::mail::delivery_status::BadStatus;
 pub use crate::mail::delivery_status::DeliveryStatus;
 pub use crate::mail::fingerprint::fingerprint;
-pub use crate::mail::mailto::mailto;
+pub use crate::mail::mailto::{mailto, mailto_text};
 pub use crate::mail::message::Message;
 pub use crate::mail::news_check::NewsCheck;
 pub use crate::mail::news_check::SIGNS_MAX;
