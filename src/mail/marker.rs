@@ -162,21 +162,16 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
     None
 }
 
-/// All tokens of marker lines and of answers with a reference in a text, quoted or not, from top to bottom.
-pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
+/// All tokens of marker lines and of answers with a reference in a text, quoted or not, from top to bottom. Each is looked for when it is
+/// asked for: mostly the first one is enough.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = TokenText> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut found = Vec::new();
-    for at in 0..lines.len() {
+    let token_at = move |at: usize| {
         let window = &lines[at..lines.len().min(at + LINES_MAX)];
         let marked = recognise(window).and_then(|marker| marker.token);
-        if let Some(token) = marked.or_else(|| answer(window).map(|answer| answer.token)) {
-            found.push(token);
-        }
-        if found.len() >= TOKENS_MAX {
-            break;
-        }
-    }
-    found
+        marked.or_else(|| answer(window).map(|answer| answer.token))
+    };
+    (0..text.lines().count()).filter_map(token_at).take(TOKENS_MAX)
 }
 
 /// A line whose words were translated or cut off on the way, but that still has the bracket with the reference.
@@ -343,7 +338,7 @@ mod tests {
         ] {
             let seen = answer(lines).unwrap();
             assert_eq!((seen.words, seen.behind, seen.lines), (words, behind, count), "{lines:?}");
-            assert!(tokens(&lines.join("\n")) == vec![token()], "{lines:?}");
+            assert!(tokens(&lines.join("\n")).eq([token()]), "{lines:?}");
         }
         for line in [
             "reply above this line (ref k7qf-9x2m-pd4w-t3ha)",
@@ -359,6 +354,6 @@ mod tests {
     #[test]
     fn tokens_are_found_wherever_the_line_stands() {
         let text = "e5-e3\n\n> reply above this line (ref\n> k7qf-9x2m-pd4w-t3ha)\n> board";
-        assert!(tokens(text) == vec![token()]);
+        assert!(tokens(text).eq([token()]));
     }
 }

@@ -42,7 +42,8 @@ pub fn holds_key(text: &str) -> bool {
                 .any(|groups| groups.iter().all(|group| group.len() == 4) && is_token(&groups.concat()))
     };
     let between = |c: char| !c.is_ascii_alphanumeric() && (!is_gap(c) || c.is_whitespace());
-    text.lines().any(|line| is_carried_in(line) || line.split(between).any(is_bare)) || !marker::tokens(text).is_empty()
+    text.lines().any(|line| is_carried_in(line) || line.split(between).any(is_bare))
+        || marker::tokens(text).next().is_some()
 }
 
 /// The tokens that say which letter a mail answers, from the most reliable place first, each once, at most [`TOKENS_MAX`].
@@ -55,7 +56,7 @@ pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
         envelope_to.iter().filter_map(|to| to.parse::<Address>().ok()).filter_map(|to| errand_of_address(&to));
     let addressed = message.to.iter().filter_map(errand_of_address);
     let answered = message.in_reply_to.iter().filter_map(|id| id_token(id));
-    let mut marked = marker::tokens(&message.text).into_iter();
+    let mut marked = marker::tokens(&message.text);
     let direct = delivered.chain(addressed).map(|(_, token)| token).chain(answered).chain(marked.next());
     let direct = each_once(direct);
     if !direct.is_empty() {

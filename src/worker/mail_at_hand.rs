@@ -71,15 +71,14 @@ pub(super) struct Held {
 impl<'a> Mail<'a> {
     /// A mail about which only the sender is known.
     pub(super) fn new(spool: &'a SpooledMail, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
+        let subject = mail::reply::command_subject(&message.subject);
         Mail {
             authenticity: message.authenticity(authserv, spool.received),
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
             minutes_ahead: message.minutes_ahead,
             message_id: message.message_id.clone(),
-            subject: Some(mail::reply::command_subject(&message.subject).to_owned())
-                .filter(|_| message.in_reply_to.is_empty())
-                .unwrap_or_default(),
-            subject_board: command::board_of_subject(mail::reply::command_subject(&message.subject)),
+            subject: if message.in_reply_to.is_empty() { subject.to_owned() } else { String::new() },
+            subject_board: command::board_of_subject(subject),
             ..Mail::unread(spool, from)
         }
     }

@@ -32,19 +32,23 @@ static FORWARD: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether the subject says that the mail was forwarded. Then somebody else wrote the subject.
 pub fn is_forwarded(subject: &str) -> bool {
-    let end = BEFORE.find(subject).map_or(0, |before| before.end());
-    FORWARD.is_match(&subject[..end])
+    FORWARD.is_match(before(subject))
+}
+
+/// Everything before the real subject.
+fn before(subject: &str) -> &str {
+    &subject[..BEFORE.find(subject).map_or(0, |before| before.end())]
 }
 
 /// The subject without `Re:`, `AW:` and the like in other languages (`RE[2]:`, `Re^3:` too), without leading `[list tags]`, and without a
 /// `**` at the end. It is empty for a forwarded mail (`Fwd:`): a person who forwards a mail did not write its subject, so it must not give
 /// commands.
 pub fn command_subject(subject: &str) -> &str {
-    if is_forwarded(subject) {
+    let before = before(subject);
+    if FORWARD.is_match(before) {
         return "";
     }
-    let end = BEFORE.find(subject).map_or(0, |before| before.end());
-    let rest = subject[end..].trim_end_matches(|c: char| c == '*' || c.is_whitespace());
+    let rest = subject[before.len()..].trim_end_matches(|c: char| c == '*' || c.is_whitespace());
     match rest {
         // A subject that is only a tag stays.
         "" if subject.trim_end().ends_with(']') => subject.trim(),
