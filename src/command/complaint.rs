@@ -20,6 +20,7 @@ use crate::command::foreign::{self, Instead, OwnBoards};
 use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
+use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::table;
 use crate::tafl::{NAME_WORDS_MAX, OtnError, ParsedPlay};
@@ -362,8 +363,11 @@ impl Complaint {
             ComplaintKind::NothingMore { .. } => {
                 let line = Line::new(&self.line);
                 let entry = line.words().first().and_then(|word| table::whole(&word.lower()))?;
+                let [command, next, ..] = line.words() else { return None };
+                // `Draw your swords, my men.`
+                let is_set_off = !command.closing.is_empty() || polite_words::is_polite(std::slice::from_ref(next));
                 let is_numbered = line.words().iter().any(|word| word.number().is_some());
-                (AGREED.contains(&entry.verb) && !is_numbered).then_some(entry.name)
+                (AGREED.contains(&entry.verb) && is_set_off && !is_numbered).then_some(entry.name)
             }
             _ => None,
         }

@@ -120,6 +120,7 @@ impl MailProcessor {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
+        let offers_beside = self.wishes_for_a_draw_beside(&reading);
         for item in reading.items {
             match item.command {
                 Ok(command)
@@ -137,6 +138,9 @@ impl MailProcessor {
                     }
                 }
             }
+        }
+        if let Some(draw) = offers_beside {
+            self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));

@@ -169,6 +169,15 @@ impl MailProcessor {
         Some(Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner })
     }
 
+    /// The offer of a draw that the words below a move wish for: `shall we call it a draw?` They go to the opponent in any case, who may take
+    /// them for an offer; so it is asked whether they are one.
+    pub(super) fn wishes_for_a_draw_beside(&self, reading: &Reading) -> Option<Command> {
+        let mut commands = reading.commands();
+        let (Some(only), None) = (commands.next(), commands.next()) else { return None };
+        only.played()?;
+        command::wish(&reading.comment, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
+    }
+
     /// The words that were kept are not sent any more, and what was asked is not meant.
     pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         pending::drop_it(tx, mail)?;
