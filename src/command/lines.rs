@@ -27,7 +27,7 @@ use crate::command::parsed::{Failed, Parsed};
 use crate::command::parser::{self, unbroken};
 use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
-use crate::command::salutation::is_salutation;
+use crate::command::salutation::{is_closing, is_salutation};
 use crate::command::table::Verb;
 use crate::command::talk::{self, Talk};
 use crate::command::yes_no::contradicts;
@@ -142,6 +142,11 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                     text.say(&line);
                 }
                 took_below
+            }
+            // `Deine Ute` is no slip in `decline`.
+            Err(_) if text.written && is_closing(&line) => {
+                text.say(&line);
+                false
             }
             Err(failed) if text.below_a_move && !certain_command::is_form_of_text(&line, below, catalogue, in_use) => {
                 text.take_failed(&line, place, Failed { took_below: false, ..failed }, in_use)

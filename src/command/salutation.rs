@@ -1,5 +1,6 @@
 //! A greeting above the text: `Hi Bob,`.
 
+use crate::command::closing;
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words::{is_face, is_name};
@@ -52,9 +53,12 @@ const GREETINGS: &[&str] = &[
 /// The most words of a salutation.
 const SALUTATION_WORDS_MAX: usize = 4;
 
-/// Whether a line only frames a text: a greeting above it, or a closing and a name below it.
-pub fn is_only_a_frame(line: &str) -> bool {
-    const NAME_WORDS_MAX: usize = 3;
+/// The most words of a name.
+const NAME_WORDS_MAX: usize = 3;
+
+/// Whether a line only takes leave: `Kind regards,`, `Deine Ute`.
+pub(in crate::command) fn is_closing(line: &str) -> bool {
+    const YOURS: [&str; 8] = ["deine", "dein", "eure", "euer", "din", "jeres", "your", "yours"];
     const CLOSINGS: [&str; 12] = [
         "kind",
         "best",
@@ -72,11 +76,20 @@ pub fn is_only_a_frame(line: &str) -> bool {
     let line_of = Line::new(line);
     let words = line_of.words();
     let is_short = words.len() <= NAME_WORDS_MAX && words.iter().all(is_worded);
+    let begins = |list: &[&str]| words.first().is_some_and(|word| list.contains(&word.lower().as_str()));
+    let is_somebodys = || words.len() == 2 && is_name(&words[1]) && words[1].raw.starts_with(char::is_uppercase);
+    is_short && (begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()) || closing::only_takes_leave(line))
+}
+
+/// Whether a line only frames a text: a greeting above it, or a closing and a name below it.
+pub fn is_only_a_frame(line: &str) -> bool {
+    let line_of = Line::new(line);
+    let words = line_of.words();
+    let is_short = words.len() <= NAME_WORDS_MAX && words.iter().all(is_worded);
     let is_name = words.iter().all(|word| word.closing.is_empty() && is_name(word));
-    let closes = words.first().is_some_and(|word| CLOSINGS.contains(&word.lower().as_str()));
     // `Good luck!` is a wish.
     let wishes = words.first().is_some_and(|word| word.lower() == "good") && !words.iter().any(is_time_of_day);
-    (is_salutation(line) && !wishes) || (is_short && (is_name || closes))
+    (is_salutation(line) && !wishes) || (is_short && is_name) || is_closing(line)
 }
 
 fn is_time_of_day(word: &Word) -> bool {
@@ -163,12 +176,24 @@ mod tests {
             "Kind regards,",
             "Margaret",
             "Margaret Hill",
+            "Herzliche Gr\u{fc}\u{df}e",
+            "Viele liebe Gr\u{fc}\u{df}e",
+            "Deine Ute",
+            "Liebe Leute,",
             "Mit freundlichen Gr\u{fc}\u{df}en",
             "Hi",
         ] {
             assert!(is_only_a_frame(line), "{line}");
         }
-        for line in ["Good luck!", "thanks", "I hope you are well", "Mind the gap, Tom", "d1-c1"] {
+        for line in [
+            "Good luck!",
+            "thanks",
+            "I hope you are well",
+            "Deine Idee gef\u{e4}llt mir",
+            "Your move",
+            "Mind the gap, Tom",
+            "d1-c1",
+        ] {
             assert!(!is_only_a_frame(line), "{line}");
         }
     }

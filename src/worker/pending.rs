@@ -37,7 +37,10 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
         Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
     };
     let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
-    Reading { items, comment: answer.words, ..Reading::default() }
+    // A name below a yes says nothing to the opponent.
+    let says_nothing = answer.words.lines().all(|line| line.trim().is_empty() || command::is_only_a_frame(line));
+    let comment = if says_nothing { String::new() } else { answer.words };
+    Reading { items, comment, ..Reading::default() }
 }
 
 /// Words without the line that the letter asks about, which is for the server and not for the opponent. `None` if only a greeting and a name

@@ -13,6 +13,7 @@ use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::named_in;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 
 /// Sign-ups handled in one transaction. No other process can write at that time.
 const SIGNUPS_MAX: u32 = 16;
@@ -49,6 +50,24 @@ fn chosen_language(command: &Command) -> Option<Language> {
     }
 }
 
+/// A text in which each address is only the name before its `@`, and those names.
+fn without_domains(text: &str) -> (String, BTreeSet<String>) {
+    let mut names = BTreeSet::new();
+    let lines = text.lines().map(|line| {
+        let words = line.split(' ').map(|word| {
+            let local = word.split_once('@').map(|(local, _)| local.trim_start_matches(|c: char| !c.is_alphanumeric()));
+            let Some(local) = local.map(str::to_lowercase).filter(|local| command::is_player_id(local)) else {
+                return word.to_owned();
+            };
+            names.insert(local.clone());
+            local
+        });
+        words.collect::<Vec<String>>().join(" ")
+    });
+    let text = lines.collect::<Vec<String>>().join("\n");
+    (text, names)
+}
+
 impl MailProcessor {
     /// If a mail without a command comes from nobody that is known here: asks that mailbox whether it wants to join. That letter is the only
     /// one, and has no word of the mail in it but the id. Returns false if it has no words.
@@ -70,7 +89,10 @@ impl MailProcessor {
             return Ok(false);
         }
         let ids = command::proposed_ids(&text, &writer(mail), mail.from.local());
+        let (text, addressed) = without_domains(&text);
         let mut named = named_in(tx, &text)?;
+        // Whoever is named by an address may be about to join.
+        named.extend(addressed);
         // Who has the same name as a player does not want to play against that player.
         named.retain(|name| ids.iter().all(|id| id.as_str() != name));
         let situation = Situation::outside(&named, reading.talk == Talk::No);
