@@ -91,6 +91,7 @@ mod meant;
 mod named_games;
 mod proposed_ids;
 mod reading;
+mod sides;
 mod talk;
 mod wish_phrases;
 mod wishes;
@@ -133,6 +134,7 @@ pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Re
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::salutation::{greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
+pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};

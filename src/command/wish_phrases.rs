@@ -8,6 +8,7 @@
 use crate::command::concepts::{Concepts, Meanings};
 use crate::command::nearest;
 use crate::command::player_id;
+use crate::command::sides::SideWords;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -76,6 +77,8 @@ pub(super) struct Phrases {
     pub acceptance: Acceptance,
     /// How people say the size of a board.
     pub sizes: Sizes,
+    /// How people say who gets which side.
+    pub sides: SideWords,
     /// How people thank the club.
     pub club: Club,
 }
@@ -182,6 +185,7 @@ pub(super) struct Known {
     pub concepts: Concepts,
     /// How the size of a board is said.
     pub sizes: Sizes,
+    pub sides: SideWords,
     club: Club,
     /// The words of its lists.
     vocabulary: BTreeSet<String>,
@@ -228,6 +232,7 @@ fn read(file: &'static str) -> Option<Known> {
         meanings,
         acceptance,
         sizes,
+        sides,
         club,
     } = read;
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
@@ -263,6 +268,7 @@ fn read(file: &'static str) -> Option<Known> {
         nobody,
         concepts,
         sizes,
+        sides,
         club,
         vocabulary,
         accepts,

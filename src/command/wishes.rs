@@ -14,13 +14,14 @@ use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
 use crate::command::phrasebook;
-use crate::command::player_act::PlayerAct;
+use crate::command::player_act::{ME, PlayerAct};
 use crate::command::player_id;
+use crate::command::sides::wanted_side;
 use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
     FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences, spelt,
 };
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whoever asks for help in the same mail wants the other thing.
@@ -122,7 +123,7 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     let on_board = situation.context != Context::Outside;
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
     let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
-    let commands = clearest(found).into_iter().filter_map(|line| command(&line));
+    let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
     let (looks, wants) = commands.partition(|command| is_look(command.verb()));
     Wishes { wants, looks, is_all, is_clear }
 }
@@ -164,6 +165,17 @@ pub fn foreign_language(text: &str) -> Option<Language> {
     let at = phrasebook::languages().iter().position(|language| std::ptr::eq(language, *only))?;
     let known = words.iter().filter(|word| only.knows(word)).count();
     Language::ALL.get(at).copied().filter(|language| *language != Language::English && known >= WORDS_MIN)
+}
+
+/// A challenge with the side that its author wants, by the words around it.
+fn with_side(mut wish: Command, text: &str) -> Command {
+    if let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = &mut wish
+        && ask.first == ME
+        && wanted_side(text, &ask.second) == Some(Side::Defenders)
+    {
+        std::mem::swap(&mut ask.first, &mut ask.second);
+    }
+    wish
 }
 
 /// The lines of what was said most clearly: of what changes something, what was said as clearly as nothing else.

@@ -7,6 +7,7 @@ use crate::command::{
     Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
+use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{
@@ -347,6 +348,22 @@ impl MailProcessor {
         Ok(())
     }
 
+    /// Whether a mail wants the other side than the challenge gives it that its letter has asked about: `Nearly! I wanted Sam to have the
+    /// attackers.` If so, the challenge gives it that side now.
+    fn gives_other_sides(&self, tx: &Tx, mail: &Mail, asked: &mut Command) -> Result<bool, HandleError> {
+        let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = asked else { return Ok(false) };
+        let Some(author) = probable_author(tx, mail)? else { return Ok(false) };
+        let (other, own) = match ask.first == author.as_str() {
+            true => (&ask.second, tafl::Side::Attackers),
+            false => (&ask.first, tafl::Side::Defenders),
+        };
+        let is_other = command::wanted_side(&mail.text, other).is_some_and(|side| side != own);
+        if is_other {
+            std::mem::swap(&mut ask.first, &mut ask.second);
+        }
+        Ok(is_other)
+    }
+
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
     fn ask_again(
         &mut self,
@@ -360,6 +377,7 @@ impl MailProcessor {
         let Ok(mut command) = command::parse_line(line, &self.composer.catalogue) else {
             return Ok(false);
         };
+        let has_other_sides = self.gives_other_sides(tx, mail, &mut command)?;
         if let Some(seat) = seat {
             // The line is in plain letters, and will be read as one that the player has typed.
             command.plays_mut().iter_mut().for_each(|play| *play = seat.dialect.parsed(play));
@@ -376,7 +394,7 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        if asked {
+        if asked && !has_other_sides {
             let why = match complaint
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())
             {

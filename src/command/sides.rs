@@ -1,0 +1,93 @@
+//! Which side somebody wants to play: `He can have the attackers and I will look after the king`. The words are data, `[sides]` in
+//! `config/letters/*/wishes.toml`.
+
+use crate::command::wish_phrases::{KNOWN, sentences};
+use crate::tafl::Side;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// The words for it in one language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SideWords {
+    /// The author.
+    me: BTreeSet<String>,
+    /// The other player.
+    other: BTreeSet<String>,
+    /// Words for the defenders.
+    defends: BTreeSet<String>,
+    /// Words for the attackers.
+    attacks: BTreeSet<String>,
+    /// Words between two parts of a sentence.
+    parts: BTreeSet<String>,
+}
+
+/// The side that the author of a text wants to play, if the text says so of one side only. `other` is the id of the other player.
+pub fn wanted_side(text: &str, other: &str) -> Option<Side> {
+    let said = sentences(text);
+    let votes = KNOWN.iter().flat_map(|known| {
+        let sides = &known.sides;
+        let parts = said.iter().flat_map(|sentence| sentence.words.split(|word| sides.parts.contains(word)));
+        parts.filter(|part| !part.iter().any(|word| known.denies(word))).flat_map(|part| sides.said(part, other))
+    });
+    let votes: BTreeSet<bool> = votes.collect();
+    match (votes.contains(&true), votes.contains(&false)) {
+        (true, false) => Some(Side::Attackers),
+        (false, true) => Some(Side::Defenders),
+        (true, true) | (false, false) => None,
+    }
+}
+
+impl SideWords {
+    /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom the part names last
+    /// before it, or else first behind it: `I wanted Sam to have the attackers`, `the king for me`.
+    fn said(&self, part: &[String], other: &str) -> Vec<bool> {
+        let is_author = |word: &String| match word {
+            _ if self.me.contains(word) => Some(true),
+            _ if self.other.contains(word) || word == other => Some(false),
+            _ => None,
+        };
+        let attacks = |word: &String| match word {
+            _ if self.attacks.contains(word) => Some(true),
+            _ if self.defends.contains(word) => Some(false),
+            _ => None,
+        };
+        let given = part.iter().enumerate().filter_map(|(at, word)| {
+            let whose = part[..at].iter().rev().chain(&part[at..]).find_map(is_author)?;
+            Some(whose == attacks(word)?)
+        });
+        given.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_wanted_by_its_author_or_left_to_the_other() {
+        for text in [
+            "I would like to play Brandubh with Sam please. He can have the attackers and I will look after the king, if thats alright with him.",
+            "I wanted Sam to have the attackers and me to have the king. Can you do it that way round please?",
+            "brandubh with sam pls, i take the king",
+            "Ich spiele gern mit Sam, er bekommt die Angreifer.",
+            "Ich möchte den König haben",
+            "Jeg vil gerne have kongen",
+        ] {
+            assert_eq!(wanted_side(text, "sam"), Some(Side::Defenders), "{text}");
+        }
+        for text in ["I'd like to attack, Sam can have the king", "ich greife an, sam verteidigt"] {
+            assert_eq!(wanted_side(text, "sam"), Some(Side::Attackers), "{text}");
+        }
+        for text in [
+            "I would like to play with Sam",
+            "How does the king win?",
+            "I do not want the king",
+            "I attack and I want the king",
+            "i dont mind which side",
+            "",
+        ] {
+            assert_eq!(wanted_side(text, "sam"), None, "{text}");
+        }
+    }
+}
