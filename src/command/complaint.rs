@@ -355,6 +355,7 @@ impl Complaint {
     }
 
     /// The word of the command in a line that asks for it: `draw?`, or that goes on after it as people talk: `undo please, that was a slip`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
     pub fn asked_for(&self) -> Option<&'static str> {
         /// What the opponent is asked for, or asks for.
         const AGREED: [Verb; 4] = [Verb::Accept, Verb::Decline, Verb::Draw, Verb::Undo];

@@ -212,21 +212,23 @@ impl Sample<'_> {
             let words = "See you tomorrow.".to_owned();
             Reply::AskedBack(AskedBack { why, line: line.to_owned(), words, game: game.clone(), after, yes })
         };
-        let moves = with_board.map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords));
-        let others = [true, false].into_iter().flat_map(|yes| {
-            let line = ["resign 1", "queue 1 d1-c1"];
-            let reasons = [
-                Unsure::EarlierLetter,
-                Unsure::Misplaced,
-                Unsure::Wished,
-                Unsure::OnlyWords,
-                Unsure::PerhapsOnlyWords,
-                Unsure::Unsent,
-            ];
-            line.map(|line| reasons.map(|why| asked(why, line, None, yes)))
-        });
+        let moves = with_board
+            .into_iter()
+            .map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords))
+            .collect::<Vec<Reply>>();
+        const WITHOUT_BOARD: [Unsure; 6] = [
+            Unsure::EarlierLetter,
+            Unsure::Misplaced,
+            Unsure::Wished,
+            Unsure::OnlyWords,
+            Unsure::PerhapsOnlyWords,
+            Unsure::Unsent,
+        ];
+        let others = [true, false].into_iter().flat_map(|yes| ["resign 1", "queue 1 d1-c1"].map(|line| (yes, line)));
+        let others = others.flat_map(|(yes, line)| WITHOUT_BOARD.map(|why| (why, line, yes)));
+        let others = others.map(|(why, line, yes)| asked(why, line, None, yes)).collect::<Vec<Reply>>();
         let several = asked(Unsure::SeveralMoves, "move 1 d1-c1", None, false);
-        moves.into_iter().chain(others.flatten()).chain([several]).collect()
+        moves.into_iter().chain(others).chain([several]).collect()
     }
 
     fn complaints(&self, lines: &str) -> Vec<command::Complaint> {
