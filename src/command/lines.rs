@@ -144,7 +144,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 took_below
             }
             // `Deine Ute` is no slip in `decline`.
-            Err(_) if text.written && is_closing(&line) => {
+            Err(failed) if text.written && !failed.complaint.masked && is_closing(&line) => {
                 text.say(&line);
                 false
             }

@@ -1,6 +1,5 @@
 //! A greeting above the text: `Hi Bob,`.
 
-use crate::command::closing;
 use crate::command::everyday_phrases;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words::{is_face, is_name};
@@ -59,7 +58,7 @@ const NAME_WORDS_MAX: usize = 3;
 /// Whether a line only takes leave: `Kind regards,`, `Deine Ute`.
 pub(in crate::command) fn is_closing(line: &str) -> bool {
     const YOURS: [&str; 8] = ["deine", "dein", "eure", "euer", "din", "jeres", "your", "yours"];
-    const CLOSINGS: [&str; 12] = [
+    const CLOSINGS: [&str; 22] = [
         "kind",
         "best",
         "warm",
@@ -72,13 +71,23 @@ pub(in crate::command) fn is_closing(line: &str) -> bool {
         "venlig",
         "mange",
         "hilsen",
+        "herzliche",
+        "herzlichst",
+        "beste",
+        "sch\u{f6}ne",
+        "lg",
+        "vg",
+        "mvh",
+        "kh",
+        "cheers",
+        "sincerely",
     ];
     let line_of = Line::new(line);
     let words = line_of.words();
     let is_short = words.len() <= NAME_WORDS_MAX && words.iter().all(is_worded);
     let begins = |list: &[&str]| words.first().is_some_and(|word| list.contains(&word.lower().as_str()));
     let is_somebodys = || words.len() == 2 && is_name(&words[1]) && words[1].raw.starts_with(char::is_uppercase);
-    is_short && (begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()) || closing::only_takes_leave(line))
+    is_short && (begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()))
 }
 
 /// Whether a line only frames a text: a greeting above it, or a closing and a name below it.

@@ -3,24 +3,7 @@
 
 use crate::command::wish_phrases::{KNOWN, sentences};
 use crate::tafl::Side;
-use serde::Deserialize;
 use std::collections::BTreeSet;
-
-/// The words for it in one language.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SideWords {
-    /// The author.
-    me: BTreeSet<String>,
-    /// The other player.
-    other: BTreeSet<String>,
-    /// Words for the defenders.
-    defends: BTreeSet<String>,
-    /// Words for the attackers.
-    attacks: BTreeSet<String>,
-    /// Words between two parts of a sentence.
-    parts: BTreeSet<String>,
-}
 
 /// The side that the author of a text wants to play, if the text says so of one side only. `other` is the id of the other player.
 pub fn wanted_side(text: &str, other: &str) -> Option<Side> {
@@ -35,28 +18,6 @@ pub fn wanted_side(text: &str, other: &str) -> Option<Side> {
         (true, false) => Some(Side::Attackers),
         (false, true) => Some(Side::Defenders),
         (true, true) | (false, false) => None,
-    }
-}
-
-impl SideWords {
-    /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom the part names last
-    /// before it, or else first behind it: `I wanted Sam to have the attackers`, `the king for me`.
-    fn said(&self, part: &[String], other: &str) -> Vec<bool> {
-        let is_author = |word: &String| match word {
-            _ if self.me.contains(word) => Some(true),
-            _ if self.other.contains(word) || word == other => Some(false),
-            _ => None,
-        };
-        let attacks = |word: &String| match word {
-            _ if self.attacks.contains(word) => Some(true),
-            _ if self.defends.contains(word) => Some(false),
-            _ => None,
-        };
-        let given = part.iter().enumerate().filter_map(|(at, word)| {
-            let whose = part[..at].iter().rev().chain(&part[at..]).find_map(is_author)?;
-            Some(whose == attacks(word)?)
-        });
-        given.collect()
     }
 }
 

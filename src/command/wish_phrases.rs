@@ -8,7 +8,7 @@
 use crate::command::concepts::{Concepts, Meanings};
 use crate::command::nearest;
 use crate::command::player_id;
-use crate::command::sides::SideWords;
+use crate::command::side_words::SideWords;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

@@ -139,7 +139,9 @@ impl MailProcessor {
                 }
             }
         }
-        if let Some(draw) = offers_beside {
+        // One yes answers one question.
+        let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        if let Some(draw) = offers_beside.filter(|_| !asks) {
             self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
         }
         if !reading.taken_as_words.is_empty() {

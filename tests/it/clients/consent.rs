@@ -82,7 +82,10 @@ impl Desk {
     fn does(&mut self, raw: &[u8], letter: &Received) -> (bool, Vec<Received>) {
         self.world.deliver(raw, &letter.to, letter.reply_to.as_ref().unwrap());
         let letters = self.world.letters();
-        let calm = |subject: &str| subject == "Your email to Taflpost" || subject == letter.subject;
+        let calm = |subject: &str| {
+            // A mail in German is answered in German.
+            ["Your email to Taflpost", "Antwort von Taflpost"].contains(&subject) || subject == letter.subject
+        };
         (letters.iter().any(|letter| !calm(&letter.subject)), letters)
     }
 }
