@@ -55,6 +55,8 @@ pub(super) struct Phrases {
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
     pub thanks_for: BTreeSet<String>,
+    /// How an author asks for something.
+    pub begs: BTreeSet<String>,
     /// What may stand between the two.
     pub articles: BTreeSet<String>,
     /// Words that stand where a name could, and name nobody.
@@ -177,6 +179,8 @@ pub(super) struct Known {
     nobody: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
     pub thanks_for: BTreeSet<Vec<String>>,
+    /// How an author asks for something.
+    pub begs: BTreeSet<Vec<String>>,
     /// What may stand between the two.
     pub articles: BTreeSet<String>,
     /// What ends a mail, as words.
@@ -221,6 +225,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         closings,
         thanks_for,
+        begs,
         articles,
         nobody,
         forms,
@@ -254,6 +259,7 @@ fn read(file: &'static str) -> Option<Known> {
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
+    let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
@@ -264,6 +270,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         closings,
         thanks_for,
+        begs,
         articles,
         nobody,
         concepts,

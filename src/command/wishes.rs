@@ -87,8 +87,6 @@ pub struct Wishes {
     pub looks: Vec<Command>,
     /// Whether the mail says nothing else.
     pub is_all: bool,
-    /// Whether one of them was said in a whole phrase, and not only guessed from single words.
-    pub is_clear: bool,
 }
 
 /// What the words of a person wish for who may not be a player yet.
@@ -122,10 +120,9 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     }
     let on_board = situation.context != Context::Outside;
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
-    let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
     let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
     let (looks, wants) = commands.partition(|command| is_look(command.verb()));
-    Wishes { wants, looks, is_all, is_clear }
+    Wishes { wants, looks, is_all }
 }
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
@@ -238,6 +235,17 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
     let is_word =
         |word: &str| KNOWN.iter().any(|known| known.is_fill(word) || known.doubts(word) || known.concepts.has(word));
     words.filter(|word| player_id::is_player_id(word) && !is_word(word)).collect()
+}
+
+/// Whether a sentence asks in clear words for the author's own move back: `Oh no, can I take that back?`
+pub fn begs_for_a_move_back(text: &str) -> bool {
+    let begs = |words: &[String]| {
+        let begins = |at: usize| KNOWN.iter().any(|known| known.begs.iter().any(|begs| words[at..].starts_with(begs)));
+        (0..words.len()).any(begins)
+    };
+    sentences(text).iter().any(|Sentence { words, .. }| {
+        found_in(words, false).iter().any(|found| found.line == table::entry(Verb::Undo).name) && begs(words)
+    })
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`
@@ -402,6 +410,29 @@ mod tests {
     fn wished(text: &str) -> Option<String> {
         let catalogue = Catalogue::embedded().unwrap();
         wish(text, false, &catalogue).map(|wish| wish.to_string())
+    }
+
+    #[test]
+    fn a_move_back_is_asked_for_by_its_author_in_clear_words() {
+        for text in [
+            "argh fat thumb, can i take that back pls",
+            "Oh no, can I take that back please? I wanted d1-b1!",
+            "oh no fat thumbs. meant f6 not e6. moira can i have that one back?",
+            "mist vertippt, kann ich den zug zurücknehmen?",
+        ] {
+            assert!(begs_for_a_move_back(text), "{text}");
+        }
+        for text in [
+            "lol bet you'd like to take that back",
+            "Did you want to take that move back?",
+            "If I had seen it I would take that back",
+            "you can't take that back!",
+            "Whose turn is it? Oh dear, I moved the wrong piece",
+            "Can I ask whose turn it is? That move was wrong of me.",
+            "",
+        ] {
+            assert!(!begs_for_a_move_back(text), "{text}");
+        }
     }
 
     #[test]

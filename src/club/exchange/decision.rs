@@ -465,7 +465,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Whether it does no more than that its player is asked later: it needs neither a question nor a proof before it.
+    /// Whether it does no more than that its player is asked later, so that no question is needed before it.
     pub(crate) fn asks_later(&self) -> bool {
         matches!(self, Change::Awaited { .. })
     }

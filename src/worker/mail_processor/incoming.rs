@@ -120,7 +120,7 @@ impl MailProcessor {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
-        let offers_beside = self.wishes_for_a_draw_beside(&reading);
+        let offers_beside = self.wishes_for_a_draw_beside(mail, &reading);
         for item in reading.items {
             match item.command {
                 Ok(command)

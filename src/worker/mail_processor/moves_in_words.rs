@@ -46,17 +46,12 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Some((AttemptedMove::To(Destination { square, by_king: true }), line)) =
+        let Some((AttemptedMove::To(to @ Destination { by_king: true, .. }), line)) =
             command::attempted_move(said).filter(|_| seat.is_to_move())
         else {
             return Ok(false);
         };
-        let state = &seat.game.state;
-        let is_meant = |play: &tafl::Play| {
-            Some(play.to) == seat.dialect.meant(square)
-                && state.position().piece_at(play.from) == Some(tafl::Piece::King)
-        };
-        let Some(play) = state.moves().into_iter().find(is_meant) else {
+        let Some(play) = seat.plays_to(to).first().copied() else {
             return Ok(false);
         };
         let beside = pending::without_line(said, line).unwrap_or_default();
@@ -73,16 +68,9 @@ impl MailProcessor {
         said: &str,
         seat: &Seat,
     ) -> Result<bool, HandleError> {
-        let Some(Destination { square, by_king }) = command::destination(said).filter(|_| seat.is_to_move()) else {
-            return Ok(false);
-        };
-        let state = &seat.game.state;
-        let is_meant = |play: &tafl::Play| {
-            let is_king = state.position().piece_at(play.from) == Some(tafl::Piece::King);
-            Some(play.to) == seat.dialect.meant(square) && (is_king || !by_king)
-        };
-        let mut plays = state.moves().into_iter().filter(is_meant);
-        let (Some(play), None) = (plays.next(), plays.next()) else {
+        let to = command::destination(said).filter(|_| seat.is_to_move());
+        let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
+        let [play] = plays[..] else {
             return Ok(false);
         };
         self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
@@ -114,9 +102,8 @@ impl MailProcessor {
             let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
             self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
         } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
-            let plays = seat.game.state.moves();
-            let there = plays.iter().filter(|play| Some(play.to) == seat.dialect.meant(square));
-            let from: BTreeSet<tafl::Square> = there.map(|play| seat.dialect.written(play.from)).collect();
+            let there = seat.plays_to(Destination { square, by_king: false });
+            let from: BTreeSet<tafl::Square> = there.iter().map(|play| seat.dialect.written(play.from)).collect();
             let refusal =
                 Refusal::WhichPiece { number: seat.game.head.number, to: square, from: from.into_iter().collect() };
             mail.notes.push("a move without its piece".to_owned());

@@ -4,11 +4,12 @@ use crate::club::{Head, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
     BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, PlayerAct, Reading, RulesOf, Setting,
-    Talk, Target, Terms, Verb, Wishes,
+    Talk, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::questions::answering;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{
     Seat, only_question, open_games, probable_author, seat, seat_with_addressee,
@@ -162,9 +163,7 @@ impl MailProcessor {
         let (Some(yes), Some(seat)) = (leans, seat.filter(|seat| seat.is_asked())) else {
             return Ok(false);
         };
-        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
-        let command = Command::OnBoard { board: Target::Number(seat.game.head.number), login: None, act };
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Wished)
+        self.decide(tx, mail, command_of(answering(seat.game.head.number, yes)), "", &mut None, How::Wished)
     }
 
     /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board and has asked
@@ -183,9 +182,7 @@ impl MailProcessor {
             return Ok(false);
         };
         let yes = command::leans_to_yes(&answer.agreement, &reading.said);
-        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
-        let command = Command::OnBoard { board: Target::Number(number), login: None, act };
-        self.decide(tx, mail, command_of(command), "", &mut None, How::Wished)
+        self.decide(tx, mail, command_of(answering(number, yes)), "", &mut None, How::Wished)
     }
 
     /// Grants what a mail wishes for although a line of it begins like another command: `Who plays here, please?`
@@ -217,7 +214,7 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let text = in_words(mail, reading);
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
-        let Wishes { mut wants, mut looks, is_all, is_clear } =
+        let Wishes { mut wants, mut looks, is_all } =
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
@@ -231,7 +228,7 @@ impl MailProcessor {
             1 => {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
                 let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
-                let how = how_to_grant(&want, seat, reading, is_clear);
+                let how = how_to_grant(&want, seat, reading, &text);
                 self.grant(tx, mail, want, how, seat, words)?
             }
             _ => false,
@@ -419,7 +416,7 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
 /// move back that comes too late, because the opponent has moved. In time it is sent at once if it is said clearly: the opponent will be asked
 /// in any case, and could move while its author is asked first.
-fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, is_clear: bool) -> How {
+fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &str) -> How {
     let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
     let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
     // What only changes the letters can be changed back.
@@ -427,7 +424,9 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, is_clear
         seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
     match own_move {
         None if is_of_letters => How::Written(Manner::PLAIN),
-        Some(true) if is_clear && reading.talk == Talk::Surely => How::Written(Manner::PLAIN),
+        Some(true) if reading.talk == Talk::Surely && command::begs_for_a_move_back(text) => {
+            How::Written(Manner::PLAIN)
+        }
         Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         Some(true) | None => How::Wished,

@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Doubt, Gravity, Item, Manner, PlainWords,
-    Reading, Setting, Target, Verb, Weight,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading,
+    Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -86,9 +86,7 @@ impl MailProcessor {
             return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None });
         }
         pending::drop_it(tx, mail)?;
-        let besides = self.draw_besides(&answer, &reading.said, &line);
-        let mut reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
-        reading.items.extend(besides);
+        let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
             mail.notes.push("not meant".to_owned());
             let is_move =
@@ -159,23 +157,13 @@ impl MailProcessor {
         Some(Answer { is_said: false, ..answer })
     }
 
-    /// The offer of a draw that a yes to a move names besides: `yes, and offer the draw`. It is asked about.
-    fn draw_besides(&self, answer: &Answer, said: &str, line: &str) -> Option<Item> {
-        let asked = command::parse_line(line, &self.composer.catalogue).ok()?;
-        let first = said.lines().find(|line| !line.trim().is_empty())?;
-        let command = command::wish(first, true, &self.composer.catalogue)
-            .filter(|wish| answer.agreement.yes && asked.played().is_some() && wish.verb() == Verb::Draw)?;
-        let manner = Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN };
-        Some(Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner })
-    }
-
-    /// The offer of a draw that the words below a move wish for: `shall we call it a draw?` They go to the opponent in any case, who may take
-    /// them for an offer; so it is asked whether they are one.
-    pub(super) fn wishes_for_a_draw_beside(&self, reading: &Reading) -> Option<Command> {
+    /// The offer of a draw that a mail wishes for beside its move, or beside its yes to one: `yes and offer the draw`, `shall we call it a
+    /// draw?` Words below a move go to the opponent in any case, who may take them for an offer; so it is asked whether they are one.
+    pub(super) fn wishes_for_a_draw_beside(&self, mail: &Mail, reading: &Reading) -> Option<Command> {
         let mut commands = reading.commands();
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
         only.played()?;
-        command::wish(&reading.comment, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
+        command::wish(&mail.text, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
     }
 
     /// The words that were kept are not sent any more, and what was asked is not meant.
@@ -261,6 +249,12 @@ fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Optio
     })
 }
 
+/// The command that answers what waits on this board.
+pub(super) fn answering(number: u32, yes: bool) -> Command {
+    let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
+    Command::OnBoard { board: Target::Number(number), login: None, act }
+}
+
 /// A challenge or an offer in the letter that is answered.
 pub(super) struct Question {
     number: u32,
@@ -271,8 +265,7 @@ pub(super) struct Question {
 impl Question {
     /// The command that answers it.
     pub(super) fn answer(&self, yes: bool) -> Command {
-        let act = if yes { BoardAct::Accept } else { BoardAct::Decline };
-        Command::OnBoard { board: Target::Number(self.number), login: None, act }
+        answering(self.number, yes)
     }
 
     /// Whether the answer is certain. A draw ends the game.

@@ -2,7 +2,7 @@
 
 use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, PlainWords, PlayerAct, Target};
+use crate::command::{BoardAct, Command, Destination, PlainWords, PlayerAct, Target};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl;
@@ -42,6 +42,14 @@ impl Seat {
         };
         let head = &self.game.head;
         head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
+    }
+
+    /// The legal moves to a square, as the player names it.
+    pub(super) fn plays_to(&self, Destination { square, by_king }: Destination) -> Vec<tafl::Play> {
+        let state = &self.game.state;
+        let is_king = |play: &tafl::Play| state.position().piece_at(play.from) == Some(tafl::Piece::King);
+        let goes_there = |play: &tafl::Play| Some(play.to) == self.dialect.meant(square);
+        state.moves().into_iter().filter(|play| goes_there(play) && (!by_king || is_king(play))).collect()
     }
 
     /// The command for a move on this board, as the player would type it.

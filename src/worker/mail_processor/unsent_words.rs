@@ -1,7 +1,7 @@
 //! Words that wait for a yes behind the key of another letter about the same board: who goes on with a newer letter has not sent them, and may
 //! not know. Words that came with another question are not among them: once the game has gone on, they are often out of date.
 
-use crate::club::{Change, Reply};
+use crate::club::{Change, Purpose, Reply, Token};
 use crate::command::{Doubt, Manner};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -15,15 +15,17 @@ impl MailProcessor {
     /// Asks about such words once something was done on the board. They wait behind the new question then, and no longer behind the old one.
     pub(super) fn ask_about_unsent_words(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        let (Some(seat), Some(own), false) = (seat(tx, mail)?, mail.token.as_ref().map(|token| token.hash), asks)
-        else {
+        let Some(Token { hash, purpose: Purpose::Game { player, number, .. } }) = &mail.token else {
             return Ok(());
         };
-        let number = seat.game.head.number;
-        let waits = if seat.is_running() && mail.is_told { tx.unsent_words(number, &seat.player, &own)? } else { None };
-        let Some((token, waiting)) = waits else {
+        let waits = if mail.is_told && !asks { tx.unsent_words(*number, player, hash)? } else { None };
+        let (Some((token, waiting)), number) = (waits, *number) else {
             return Ok(());
         };
+        // Only now is the board needed.
+        if !seat(tx, mail)?.is_some_and(|seat| seat.is_running()) {
+            return Ok(());
+        }
         tx.apply(&[Change::PendingDropped { token }])?;
         let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
         let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
