@@ -148,7 +148,8 @@ impl fmt::Display for PlayerAct {
             Self::Vacation(VacationAsk::Off) => f.write_str("vacation off"),
             Self::Vacation(VacationAsk::Dates { first, last }) => write!(f, "vacation {first} {last}"),
             Self::Challenge(ChallengeAsk { first, second, terms, conditions, clock }) => {
-                write!(f, "challenge {first} {second} {terms}{conditions}{}", Timed(*clock))
+                let (name, options) = around_a_challenge(terms);
+                write!(f, "{name}challenge {first} {second}{options}{conditions}{}", Timed(*clock))
             }
             Self::OpenChallenge(OpenChallengeAsk { variant, side, conditions, clock }) => {
                 let side = side.map(|side| format!(" {side}")).unwrap_or_default();
@@ -158,4 +159,15 @@ impl fmt::Display for PlayerAct {
             Self::Message(MessageAsk { players, text }) => write!(f, "message {}: {text}", players.join(" ")),
         }
     }
+}
+
+/// What stands before the word `challenge` and behind the ids: the name of a game, as everybody writes it, and its options.
+fn around_a_challenge(terms: &Terms) -> (String, String) {
+    let written = terms.to_string();
+    if written.starts_with("-rules=") {
+        return (String::new(), format!(" {written}"));
+    }
+    let (name, options) = written.split_once(' ').unwrap_or((&written, ""));
+    let options = if options.is_empty() { String::new() } else { format!(" {options}") };
+    (format!("{} ", name.trim_start_matches('-')), options)
 }

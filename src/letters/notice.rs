@@ -37,10 +37,11 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             let kind = SignupKind { more: *more, unasked: *unasked };
             ("signup", confirmations::signup(words, writer.club, Some(player.as_str()), kind)?)
         }
-        News::Joined { others, more } => {
+        News::Joined { others, more, is_answered } => {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
             let address = writer.club.address.as_str();
-            let facts = context! { club, player => reader, address, others => others.join(", "), more => *more };
+            let others = others.join(", ");
+            let facts = context! { club, player => reader, address, others, more => *more, is_answered };
             let first = ["seek -brandubh", "seeks", "players", "help"].map(str::to_owned);
             let links = choices::commands(words, first.to_vec())?;
             ("joined", words.letter("joined", facts, &|marker| (marker == "links").then(|| links.clone()))?)

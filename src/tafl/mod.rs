@@ -53,7 +53,7 @@ mod records;
 
 pub use catalogue::variant_options::{BadOption, Choice, ChoiceError, ChoiceOption, DEFAULT_GAME, shareable};
 pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
-pub use description::{EnemyOf, KingTaken, Limit, Stop, Told, describe};
+pub use description::{EnemyOf, KingTaken, Limit, RulesTopic, Stop, Told, describe};
 pub use diagnostics::variant_mistakes;
 pub use dialect::Dialect;
 pub use game_state::{GameState, ReplayError};

@@ -67,8 +67,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
                 writer.catalogue.iter().flat_map(|variant| variant_lines(writer.locale.words, variant)).collect();
             writer.list("variants", context! {}, "variants", lines)
         }
-        Reply::Rules { variant, brief } => board_parts::rules(writer, writer.or_usual(variant.as_ref())?, *brief),
-        Reply::RulesOfGame { game } => board_parts::rules_of(writer, game),
+        Reply::Rules { variant, brief, asked } => {
+            board_parts::rules(writer, writer.or_usual(variant.as_ref())?, *brief, asked)
+        }
+        Reply::RulesOfGame { game, asked } => board_parts::rules_of(writer, game, asked),
         Reply::Board { variant } => {
             let variant = writer.or_usual(variant.as_ref())?;
             let opening = game_summary::scene(writer.locale, &tafl::GameState::new(Arc::new(variant.rules.clone())))?;

@@ -14,6 +14,7 @@ use crate::wording::game_summary;
 use crate::wording::lines::paragraphs;
 use crate::wording::locale::Locale;
 use crate::wording::namesakes;
+use crate::wording::rules_answers;
 use crate::wording::templates::{Wording, WordingError};
 use crate::wording::title::title;
 use std::sync::Arc;
@@ -33,18 +34,24 @@ pub(super) fn help(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec
         edge => can_be(tafl::Overlay { king: None, edge: true }),
     };
     let mut blocks = writer.locale.words.part("game-help", facts, &|_| None)?;
-    blocks.extend(rules_below(writer, variant, String::new(), false)?);
+    blocks.extend(rules_below(writer, variant, String::new(), false, &[])?);
     Ok(blocks)
 }
 
 /// The rules of a variant, with the opening board. Brief ones leave out what concerns the source.
-pub(super) fn rules(writer: &AnswerWriter, variant: &tafl::Variant, brief: bool) -> Result<Vec<Block>, WordingError> {
+/// What is asked is answered before them.
+pub(super) fn rules(
+    writer: &AnswerWriter,
+    variant: &tafl::Variant,
+    brief: bool,
+    asked: &[tafl::RulesTopic],
+) -> Result<Vec<Block>, WordingError> {
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
         _ => challenge_to(writer, variant),
     };
-    rules_below(writer, variant, challenge, brief)
+    rules_below(writer, variant, challenge, brief, asked)
 }
 
 /// The line that challenges somebody to a variant.
@@ -57,44 +64,57 @@ fn rules_below(
     variant: &tafl::Variant,
     challenge: String,
     brief: bool,
+    asked: &[tafl::RulesTopic],
 ) -> Result<Vec<Block>, WordingError> {
+    let answer = rules_answers::answers(writer.locale, &variant.rules, asked)?;
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
         source => if brief { "" } else { writer.locale.words.variants.source(variant) },
         readings => !variant.readings.is_empty() && !brief,
         more => brief.then_some(variant.name.as_str()),
         options => variant.name.contains(' '),
+        answered => !answer.is_empty(),
         challenge,
     };
     let asked_as = variant.asked_as.as_deref().filter(|_| !brief);
     let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, asked_as)?;
     let readings = if brief { Vec::new() } else { writer.locale.words.variants.readings(variant) };
-    write_rules(writer, facts, &Arc::new(variant.rules.clone()), &readings, &namesakes)
+    write_rules(writer, facts, &Arc::new(variant.rules.clone()), &answer, &readings, &namesakes)
 }
 
-pub(super) fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+pub(super) fn rules_of(
+    writer: &AnswerWriter,
+    game: &Game,
+    asked: &[tafl::RulesTopic],
+) -> Result<Vec<Block>, WordingError> {
     let words = writer.locale.words;
     let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
     let title = words.phrase("line/rules-of", facts)?;
-    write_rules(
-        writer,
-        context! { title, source => "", readings => false, options => false, challenge => "", more => "" },
-        game.rules(),
-        &[],
-        &[],
-    )
+    let answer = rules_answers::answers(writer.locale, game.rules(), asked)?;
+    let facts = context! {
+        title,
+        source => "",
+        readings => false,
+        options => false,
+        answered => !answer.is_empty(),
+        challenge => "",
+        more => "",
+    };
+    write_rules(writer, facts, game.rules(), &answer, &[], &[])
 }
 
-pub(super) fn write_rules(
+fn write_rules(
     writer: &AnswerWriter,
     facts: Facts,
     rules: &Arc<tafl::Rules>,
+    answer: &[String],
     readings: &[String],
     namesakes: &[Block],
 ) -> Result<Vec<Block>, WordingError> {
     let opening = game_summary::scene(writer.locale, &tafl::GameState::new(rules.clone()))?;
     let told = writer.locale.words.rules(rules, writer.locale.dialect)?;
     writer.locale.words.part("rules", facts, &|marker| match marker {
+        "answer" => Some(paragraphs(answer)),
         "board" => Some(vec![opening.clone()]),
         "rules" => Some(paragraphs(&told)),
         "readings" => Some(paragraphs(readings)),

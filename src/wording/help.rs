@@ -53,7 +53,7 @@ pub struct Page {
 pub(super) const ABOUT_CHARS_MAX: usize = 57;
 
 /// The key of the meaning of a setting's value. All hours have the same meaning.
-fn meaning_key(key: &str, value: &str) -> String {
+pub(super) fn meaning_key(key: &str, value: &str) -> String {
     let value = if value.bytes().all(|byte| byte.is_ascii_digit()) { "hour" } else { value };
     format!("{key}-{value}")
 }

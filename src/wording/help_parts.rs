@@ -10,6 +10,7 @@ use crate::wording::choices;
 use crate::wording::expected_answers;
 use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
+use crate::wording::help;
 use crate::wording::lines::{fixed, lines_of, paragraphs};
 use crate::wording::lists::game_lines;
 use crate::wording::templates::{Wording, WordingError};
@@ -124,7 +125,7 @@ pub(super) fn settings(
     let of_mails = !writer.locale.zone.is_place();
     let facts = context! {
         player => player.as_str(),
-        changed => changed.map(command::Setting::key),
+        changed => changed.map(|setting| self::changed(writer.locale.words, setting)).transpose()?,
         zone => of_mails.then(|| time::zone_of_mails(&writer.locale)).transpose()?,
     };
     writer.locale.words.part("settings", facts, &|marker| match marker {
@@ -132,6 +133,16 @@ pub(super) fn settings(
         "forms" => Some(vec![fixed(&forms)]),
         _ => None,
     })
+}
+
+/// What has changed for a player who has set this.
+fn changed(words: &Wording, setting: command::Setting) -> Result<String, WordingError> {
+    // There are more zones than a list could hold.
+    let key = match setting {
+        command::Setting::Zone(_) => setting.key().to_owned(),
+        _ => help::meaning_key(setting.key(), setting.value()),
+    };
+    words.phrase(&format!("changed/{key}"), context! { value => setting.value() })
 }
 
 /// Every form of every command, by chapter.

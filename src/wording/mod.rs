@@ -42,6 +42,7 @@ pub(crate) mod end_of_game;
 mod game_lists;
 pub(crate) mod opening;
 mod refusals;
+mod rules_answers;
 
 mod help_parts;
 

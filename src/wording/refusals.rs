@@ -19,10 +19,10 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
         Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
         Refusal::MorePasswords => ("more-passwords", context! {}),
-        Refusal::BadId { why } => ("bad-id", context! { why => words.say("bad-id", why)? }),
-        Refusal::IdTaken => ("id-taken", context! {}),
-        Refusal::IdKept => ("id-kept", context! {}),
-        Refusal::IdAlike => ("id-alike", context! {}),
+        Refusal::BadId { why, free } => ("bad-id", context! { why => words.say("bad-id", why)?, ..example_id(free) }),
+        Refusal::IdTaken { free } => ("id-taken", example_id(free)),
+        Refusal::IdKept { free } => ("id-kept", example_id(free)),
+        Refusal::IdAlike { free } => ("id-alike", example_id(free)),
         Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
@@ -159,6 +159,11 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
     })
+}
+
+/// The id in the example of a sign-up: one like the id that cannot be had.
+fn example_id(free: &Option<club::PlayerId>) -> Facts {
+    context! { example => free.as_ref().map_or("bjorn", club::PlayerId::as_str) }
 }
 
 /// Why a word is no address.

@@ -46,6 +46,8 @@ pub enum News {
         others: Vec<PlayerId>,
         /// How many players there are besides.
         more: usize,
+        /// Whether what else the player wanted is answered at once.
+        is_answered: bool,
     },
     /// Somebody has joined whom the reader has challenged before.
     Arrived {

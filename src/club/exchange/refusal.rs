@@ -36,13 +36,24 @@ pub enum Refusal {
     BadId {
         /// Why.
         why: BadPlayerId,
+        /// An id like it that nobody has.
+        free: Option<PlayerId>,
     },
     /// Another player has this id already.
-    IdTaken,
+    IdTaken {
+        /// An id like it that nobody has.
+        free: Option<PlayerId>,
+    },
     /// The id is reserved, because it means something else.
-    IdKept,
+    IdKept {
+        /// An id like it that nobody has.
+        free: Option<PlayerId>,
+    },
     /// The id can be mistaken for one that another player has.
-    IdAlike,
+    IdAlike {
+        /// An id like it that nobody has.
+        free: Option<PlayerId>,
+    },
     /// The mailbox belongs to a player already.
     AddressTaken {
         /// Which.

@@ -88,11 +88,15 @@ pub enum Reply {
         variant: Option<tafl::Variant>,
         /// Whether they were asked for in ordinary words: without what we read into the source.
         brief: bool,
+        /// What was asked about them. It is answered before the rest.
+        asked: Vec<tafl::RulesTopic>,
     },
     /// The rules a game was begun with.
     RulesOfGame {
         /// The game.
         game: Arc<Game>,
+        /// What was asked about them. It is answered before the rest.
+        asked: Vec<tafl::RulesTopic>,
     },
     /// An opening board. `None` means the usual game.
     Board {

@@ -61,6 +61,8 @@ pub enum Asked {
         repeated: Option<(String, Option<Secret>)>,
         /// The language of the player's letters, if it was seen.
         language: Option<Language>,
+        /// Whether the mails of the sign-up ask for something else, which is answered at once.
+        more: bool,
     },
     /// To become a player, in words that name no id for sure.
     SignUp {

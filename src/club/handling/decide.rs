@@ -26,8 +26,8 @@ use chrono::{DateTime, Utc};
 /// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
-        Asked::Join { repeated, language } => {
-            return signup::confirm(view, request, repeated.as_ref(), *language, chance);
+        Asked::Join { repeated, language, more } => {
+            return signup::confirm(view, request, repeated.as_ref(), *language, *more, chance);
         }
         Asked::Claim => return account::claimed(view, request, chance),
         Asked::SignUp { ids, more, is_more_clear, language, wished } => {

@@ -7,7 +7,7 @@ use crate::club::exchange::view::{Needs, View};
 use crate::club::handling::closing;
 use crate::club::model::game::{Head, Stage};
 use crate::club::model::player::PlayerId;
-use crate::club::playing::{messages, on_board};
+use crate::club::playing::{messages, on_board, signup};
 use crate::command;
 use crate::command::{
     BoardAct, ChallengeAsk, Command, Filter, Look, MessageAsk, PlayerAct, RatingsOf, RulesOf, ShowItem, Target, Terms,
@@ -41,7 +41,10 @@ pub fn needs(request: &Request) -> Needs {
     let command = match &request.asked {
         Asked::Command(command) => command,
         Asked::Join { repeated, .. } => {
-            needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
+            if let Some((id, _)) = repeated {
+                needs.players.extend(known(id));
+                needs.players.extend(instead(id, request));
+            }
             needs.ids = true;
             return needs;
         }
@@ -60,6 +63,7 @@ pub fn needs(request: &Request) -> Needs {
     match command.as_ref() {
         Command::Signup { player, .. } => {
             needs.players.extend(known(player));
+            needs.players.extend(instead(player, request));
             needs.ids = true;
         }
         Command::OnBoard { board, act, .. } => {
@@ -301,6 +305,11 @@ pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
 
 fn known(id: &str) -> Option<PlayerId> {
     id.parse().ok()
+}
+
+/// The ids that may be proposed to a person who cannot have this one.
+fn instead(id: &str, request: &Request) -> Vec<PlayerId> {
+    signup::ids_instead(id, request.from.as_ref()).iter().filter_map(|id| known(id)).collect()
 }
 
 fn want_list(needs: &mut Needs, search: Option<GameSearch>) {

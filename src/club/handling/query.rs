@@ -207,10 +207,10 @@ fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
 
 fn rules(view: &Eyes, of: &RulesOf) -> Reply {
     match of {
-        RulesOf::Default => Reply::Rules { variant: None, brief: false },
-        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()), brief: false },
+        RulesOf::Default => Reply::Rules { variant: None, brief: false, asked: Vec::new() },
+        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()), brief: false, asked: Vec::new() },
         RulesOf::Game(number) => match view.game(*number) {
-            Ok((game, _)) => Reply::RulesOfGame { game: Arc::new(game) },
+            Ok((game, _)) => Reply::RulesOfGame { game: Arc::new(game), asked: Vec::new() },
             Err(refusal) => Reply::Refused(refusal),
         },
     }

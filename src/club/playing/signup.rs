@@ -10,6 +10,7 @@ use crate::club::exchange::request::{NewToken, Pending, Purpose, Request};
 use crate::club::exchange::view::View;
 use crate::club::model::player::{PlayerId, Settings};
 use crate::club::model::{password, reserved_ids};
+use crate::command;
 use crate::command::{Language, Secret, Setting};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
@@ -69,7 +70,7 @@ pub(crate) fn ask_with_one_of(
         (Some(id), Some(address)) if view.from.is_none() && !authorization::is_forged(request) => {
             ask_if_room(view, request, id, address, more, chance)
         }
-        (None, Some(_)) => refuse(Refusal::IdTaken),
+        (None, Some(_)) => refuse(Refusal::IdTaken { free: None }),
         (Some(_) | None, _) => Decision::default(),
     }
 }
@@ -167,15 +168,43 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
     }
 }
 
+/// Ids to propose to a person who cannot have this one: like it, or as their address calls them.
+pub(crate) fn ids_instead(id: &str, from: Option<&Address>) -> Vec<String> {
+    let mut ids = command::proposed_ids("", id, "");
+    ids.extend(command::proposed_ids("", "", from.map_or("", Address::local)));
+    ids
+}
+
+/// The id as a player's, if nobody has it.
 fn free_id(view: &View, request: &Request, id: &str) -> Result<PlayerId, Refusal> {
-    let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
-    if view.players.contains_key(&id) || view.gone.contains(&id) {
-        return Err(Refusal::IdTaken);
+    let free = || {
+        let instead = ids_instead(id, request.from.as_ref());
+        instead.iter().find_map(|id| id.parse().ok().filter(|id| why_not(view, request, id).is_none()))
+    };
+    let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why, free: free() })?;
+    match why_not(view, request, &id) {
+        None => Ok(id),
+        Some(WhyNot::Taken) => Err(Refusal::IdTaken { free: free() }),
+        Some(WhyNot::Kept) => Err(Refusal::IdKept { free: free() }),
+        Some(WhyNot::Alike) => Err(Refusal::IdAlike { free: free() }),
     }
-    match view.ids.iter().any(|known| reserved_ids::are_alike(known, &id)) {
-        _ if reserved_ids::is_kept(&id, &request.names) => Err(Refusal::IdKept),
-        true => Err(Refusal::IdAlike),
-        false => Ok(id),
+}
+
+/// Why nobody can have an id now.
+enum WhyNot {
+    Taken,
+    Kept,
+    Alike,
+}
+
+fn why_not(view: &View, request: &Request, id: &PlayerId) -> Option<WhyNot> {
+    if view.players.contains_key(id) || view.gone.contains(id) {
+        return Some(WhyNot::Taken);
+    }
+    match view.ids.iter().any(|known| reserved_ids::are_alike(known, id)) {
+        _ if reserved_ids::is_kept(id, &request.names) => Some(WhyNot::Kept),
+        true => Some(WhyNot::Alike),
+        false => None,
     }
 }
 
@@ -185,6 +214,7 @@ pub(crate) fn confirm(
     request: &Request,
     repeated: Option<&(String, Option<Secret>)>,
     language: Option<Language>,
+    is_answered: bool,
     chance: &mut Chance,
 ) -> Decision {
     let Some(signup) = &view.signup else {
@@ -228,7 +258,7 @@ pub(crate) fn confirm(
         reader: Some(id),
         settings: Settings { language, ..Settings::default() },
         token: Some(handed),
-        news: News::Joined { others: view.ids.iter().take(OTHERS_MAX).cloned().collect(), more },
+        news: News::Joined { others: view.ids.iter().take(OTHERS_MAX).cloned().collect(), more, is_answered },
     });
     decision
 }

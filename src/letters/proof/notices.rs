@@ -123,8 +123,9 @@ impl Sample<'_> {
         let epoch = DateTime::<Utc>::UNIX_EPOCH;
         let vacation = Vacation { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
-            News::Joined { others: Vec::new(), more: 0 },
-            News::Joined { others: vec![self.bob.clone()], more: 9 },
+            News::Joined { others: Vec::new(), more: 0, is_answered: false },
+            News::Joined { others: vec![self.bob.clone()], more: 9, is_answered: false },
+            News::Joined { others: vec![self.bob.clone()], more: 9, is_answered: true },
             News::Arrived { player: self.bob.clone(), line: "challenge ann bob brandubh".to_owned() },
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
             News::ConfirmAsked {

@@ -11,6 +11,7 @@ use crate::letters::proof::{Sample, game_lists, offer, samples, tournament};
 use crate::letters::{Addressee, LetterError, answer_letter};
 use crate::mail;
 use crate::tafl;
+use crate::tafl::RulesTopic;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
@@ -42,6 +43,11 @@ impl Sample<'_> {
         }
         replies.extend(tournament::refusals().into_iter().map(Reply::Refused));
         replies.extend(tournament::replies(&game));
+        replies.extend(settings_changed().map(|setting| Reply::Settings {
+            player: self.ann.clone(),
+            settings: Settings::default(),
+            changed: Some(setting),
+        }));
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
             Reply::Help { topic: None, open: Vec::new() },
@@ -63,19 +69,15 @@ impl Sample<'_> {
                 no_receipts: false,
             },
             Reply::Settings { player: self.ann.clone(), settings: Settings::default(), changed: None },
-            Reply::Settings {
-                player: self.ann.clone(),
-                settings: Settings::default(),
-                changed: Some(Setting::Dialect(tafl::Dialect::NoI)),
-            },
             Reply::Players { listed: vec![self.ann.clone()], all: 1, others: false },
             Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 2, others: true },
             Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 300, others: true },
             Reply::Variants,
-            Reply::Rules { variant: Some(variant.clone()), brief: false },
-            Reply::Rules { variant: None, brief: true },
-            Reply::Rules { variant: None, brief: false },
-            Reply::RulesOfGame { game: game.clone() },
+            Reply::Rules { variant: Some(variant.clone()), brief: false, asked: Vec::new() },
+            Reply::Rules { variant: None, brief: true, asked: RulesTopic::ALL.to_vec() },
+            Reply::Rules { variant: None, brief: false, asked: vec![RulesTopic::Captures] },
+            Reply::RulesOfGame { game: game.clone(), asked: Vec::new() },
+            Reply::RulesOfGame { game: game.clone(), asked: RulesTopic::ALL.to_vec() },
             Reply::Board { variant: Some(variant.clone()) },
             Reply::Shown { game: game.clone(), state: game.state.clone(), late: 2 },
             Reply::Shown { game: game.clone(), state: tafl::GameState::new(game.rules().clone()), late: 0 },
@@ -257,12 +259,13 @@ impl Sample<'_> {
             Refusal::NoPassword { player: player.clone() },
             Refusal::TooManyPasswords { player: player.clone() },
             Refusal::MorePasswords,
-            Refusal::BadId { why: BadPlayerId::Length },
-            Refusal::BadId { why: BadPlayerId::Start },
-            Refusal::BadId { why: BadPlayerId::Character },
-            Refusal::IdTaken,
-            Refusal::IdKept,
-            Refusal::IdAlike,
+            Refusal::BadId { why: BadPlayerId::Length, free: None },
+            Refusal::BadId { why: BadPlayerId::Start, free: Some(self.bob.clone()) },
+            Refusal::BadId { why: BadPlayerId::Character, free: Some(self.bob.clone()) },
+            Refusal::IdTaken { free: Some(self.bob.clone()) },
+            Refusal::IdTaken { free: None },
+            Refusal::IdKept { free: Some(self.bob.clone()) },
+            Refusal::IdAlike { free: Some(self.bob.clone()) },
             Refusal::AddressTaken { player: player.clone() },
             Refusal::StillPlayed { number },
             Refusal::AlreadyInvited { number },
@@ -358,6 +361,11 @@ impl Sample<'_> {
         }
         refusals
     }
+}
+
+/// Every setting with each of its values.
+fn settings_changed() -> impl Iterator<Item = Setting> {
+    command::keys().iter().flat_map(|key| key.values.iter().filter_map(|value| Setting::from_words(key.name, value)))
 }
 
 /// One square of each kind: a piece that can go to many squares, one that can go to few, one that cannot move, the king, no piece.

@@ -7,5 +7,8 @@ mod king;
 
 mod describe;
 
+mod topic;
+
 pub use describe::describe;
 pub use statement::{EnemyOf, KingTaken, Limit, Stop, Told};
+pub use topic::RulesTopic;

@@ -11,6 +11,7 @@ use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::answering;
 use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::rules_questions;
 use crate::worker::mail_processor::seat::{
     Seat, only_question, open_games, probable_author, seat, seat_with_addressee,
 };
@@ -338,8 +339,10 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
         for (_, reply) in &mut mail.replies[before..] {
-            if let Reply::Rules { brief, .. } = reply {
-                *brief = true;
+            match reply {
+                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, rules_questions::topics(&mail.text)),
+                Reply::RulesOfGame { asked, .. } => *asked = rules_questions::topics(&mail.text),
+                _ => {}
             }
         }
         Ok(())

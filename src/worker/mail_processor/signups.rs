@@ -189,14 +189,18 @@ impl MailProcessor {
         let more = more.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
         let mut more: Vec<Command> = more.collect();
         let language = more.iter().find_map(chosen_language).or_else(|| command::foreign_language(&mail.text));
-        self.decide(tx, mail, club::Asked::Join { repeated, language }, "", &mut None, How::Written(Manner::PLAIN))?;
+        if with_wishes {
+            let id = repeated.as_ref().and_then(|(id, _)| id.parse().ok());
+            if let Some(id) = id.map_or_else(|| self.signup_id(tx, mail), |id| Ok(Some(id)))? {
+                more.extend(self.games_wished(tx, mail, &id)?);
+                more.dedup();
+            }
+        }
+        let is_more = more.iter().any(|command| chosen_language(command).is_none());
+        let asked = club::Asked::Join { repeated, language, more: is_more };
+        self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))?;
         // Only the mailbox itself, and only if it has really joined.
         let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
-        if with_wishes {
-            let wishes = self.games_wished(tx, mail, &player)?;
-            more.extend(wishes);
-            more.dedup();
-        }
         mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
         for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
             if is_look(&command) {

@@ -176,7 +176,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         subject_board: None,
         confirmed: false,
         password_is_right: level == Level::Password,
-        asked: Asked::Join { repeated: None, language: None },
+        asked: Asked::Join { repeated: None, language: None, more: false },
         manner: Manner::PLAIN,
         comment: String::new(),
     };

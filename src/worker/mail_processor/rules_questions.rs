@@ -1,0 +1,126 @@
+//! What a question in ordinary words asks about rules: `What wins?`, `how do i capture?` The phrases are data: `config/rules-questions.toml`.
+//!
+//! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
+
+use crate::tafl::RulesTopic;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// The most topics of one answer.
+const TOPICS_MAX: usize = 3;
+
+/// The most characters of a mail in which a question is looked for.
+const TEXT_CHARS_MAX: usize = 4_000;
+
+/// The phrases about each topic in one language.
+type Phrases = BTreeMap<RulesTopic, Vec<String>>;
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Questions {
+    en: Phrases,
+    de: Phrases,
+    da: Phrases,
+}
+
+static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../config/rules-questions.toml"))
+        .expect("a test reads config/rules-questions.toml")
+});
+
+/// What the text asks about rules, in the order in which it asks. Sentences with a question mark count if there are any.
+pub(super) fn topics(text: &str) -> Vec<RulesTopic> {
+    let text: String = text.chars().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase().replace('\u{2019}', "'");
+    let all: Vec<&str> = text.split_inclusive(['.', '?', '!', '\n']).collect();
+    let asking: Vec<&str> = all.iter().copied().filter(|sentence| sentence.ends_with('?')).collect();
+    let mut topics = in_sentences(&asking);
+    if topics.is_empty() {
+        topics = in_sentences(&all);
+    }
+    let mut seen = BTreeSet::new();
+    topics.retain(|topic| seen.insert(*topic));
+    topics.truncate(TOPICS_MAX);
+    topics
+}
+
+fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
+    sentences.iter().flat_map(|sentence| in_sentence(sentence)).collect()
+}
+
+/// The topics whose phrases say most of a sentence.
+fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
+    let is_sign = |c: char| !c.is_alphanumeric() && c != '\'';
+    let words: Vec<&str> = sentence.split(is_sign).filter(|word| !word.is_empty()).collect();
+    let languages = [&QUESTIONS.en, &QUESTIONS.de, &QUESTIONS.da];
+    let found: Vec<(RulesTopic, usize)> = languages
+        .into_iter()
+        .flatten()
+        .filter_map(|(topic, phrases)| {
+            let fitting = phrases.iter().filter(|phrase| fits(phrase, &words));
+            Some((*topic, fitting.map(|phrase| phrase.split(' ').count()).max()?))
+        })
+        .collect();
+    let most = found.iter().map(|(_, count)| *count).max();
+    found.into_iter().filter(|(_, count)| Some(*count) == most).map(|(topic, _)| topic).collect()
+}
+
+/// Whether the words of a phrase are among these, in its order.
+fn fits(phrase: &str, words: &[&str]) -> bool {
+    let mut rest = words.iter();
+    phrase.split(' ').all(|wanted| {
+        rest.any(|word| match wanted.strip_suffix('-') {
+            Some(beginning) => word.starts_with(beginning),
+            None => *word == wanted,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tafl::RulesTopic::{
+        Captures, Corners, Draw, Encirclement, First, KingArmed, KingTaken, Movement, NoMove, Repetition, Throne, Wins,
+    };
+
+    #[test]
+    fn every_language_has_phrases_for_every_topic() {
+        for phrases in [&QUESTIONS.en, &QUESTIONS.de, &QUESTIONS.da] {
+            for topic in RulesTopic::ALL {
+                assert!(phrases.get(&topic).is_some_and(|phrases| !phrases.is_empty()), "{topic:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_about_rules_has_its_topic() {
+        for (text, expected) in [
+            ("what wins?", &[Wins][..]),
+            ("Remind me, how do I win again?", &[Wins]),
+            ("how do i capture", &[Captures]),
+            ("How do I capture a piece? And who moves first?", &[Captures, First]),
+            ("how do i capture the king??", &[KingTaken]),
+            ("Can the king help to capture?", &[KingArmed]),
+            ("does the king have to reach the corner or just the edge", &[Corners]),
+            ("what if we repeat the same position", &[Repetition]),
+            ("do I win if I surround all the defenders?", &[Encirclement]),
+            ("I have d5 in my sights. Can my men stop on the throne?", &[Throne]),
+            ("what happens when I can't move?", &[NoMove]),
+            ("when is it a draw?", &[Draw]),
+            ("can pieces move diagonally?", &[Movement]),
+            ("Wie schlage ich einen Stein?", &[Captures]),
+            ("Wann gewinnt man denn?", &[Wins]),
+            ("Wie wird der König geschlagen?", &[KingTaken]),
+            ("Wer fängt an?", &[First]),
+            ("Hvordan slår man en brik?", &[Captures]),
+            ("Hvem begynder?", &[First]),
+            ("Hvornår har man vundet?", &[Wins]),
+            ("What are the rules?", &[]),
+            ("Can you send me the rules please", &[]),
+            ("Kannst du mir die Regeln schicken?", &[]),
+        ] {
+            assert_eq!(topics(text), expected, "{text}");
+        }
+    }
+}
