@@ -10,7 +10,7 @@ use taflpost::tafl::{Catalogue, ParsedPlay};
 
 /// The lines that a letter asks about stand in its HTML without a sign. The line above which an answer stands keeps them from being read.
 const ASKED_ABOUT: [(&str, &str); 5] = [
-    ("confirm.html", "challenge ann bob brandubh"),
+    ("confirm.html", "brandubh challenge ann bob"),
     ("preview.html", "tournament start spring"),
     ("asked-meanwhile.html", "resign 1"),
     ("asked-meanwhile.html", "set letters text"),
