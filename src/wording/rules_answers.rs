@@ -1,7 +1,7 @@
 //! The answer to a question about rules: the sentences of the rules that are about it, or a short one of its own.
 
 use crate::tafl;
-use crate::tafl::{RulesTopic, Told};
+use crate::tafl::RulesTopic;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
@@ -15,7 +15,7 @@ pub(super) fn answers(locale: Locale, rules: &tafl::Rules, asked: &[RulesTopic])
         let sentences = match topic {
             RulesTopic::First => vec![first(locale, rules)?],
             RulesTopic::Wins => vec![wins(locale, &told)?],
-            RulesTopic::Encirclement if !told.contains(&Told::Encirclement) => {
+            RulesTopic::Encirclement if !told.contains(&tafl::Told::Encirclement) => {
                 vec![locale.words.phrase("rules-answer/no-ring", context! {})?]
             }
             _ => {
@@ -32,17 +32,17 @@ fn first(locale: Locale, rules: &tafl::Rules) -> Result<String, WordingError> {
     locale.words.phrase("rules-answer/first", context! { first => rules.first().to_string() })
 }
 
-fn wins(locale: Locale, told: &[Told]) -> Result<String, WordingError> {
+fn wins(locale: Locale, told: &[tafl::Told]) -> Result<String, WordingError> {
     let escape = told.iter().find_map(|told| match told {
-        Told::Escape { edge, squares } => Some((*edge, squares.clone())),
+        tafl::Told::Escape { edge, squares } => Some((*edge, squares.clone())),
         _ => None,
     });
     let (edge, squares) = escape.unwrap_or_default();
     let facts = context! {
         edge,
         squares => squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ring => told.contains(&Told::Encirclement),
-        fort => told.contains(&Told::ExitFort),
+        ring => told.contains(&tafl::Told::Encirclement),
+        fort => told.contains(&tafl::Told::ExitFort),
     };
     locale.words.phrase("rules-answer/wins", facts)
 }

@@ -65,7 +65,14 @@ fn is_unmeant(row: &Row<'_>, done: &str) -> bool {
 
 /// Whether the wish was granted, or the right thing asked.
 fn is_met(row: &Row<'_>, expected: &str, outcome: &Outcome) -> bool {
-    const RULES: [&str; 3] = ["These are the rules of", "Das sind die Regeln von", "Her er reglerne for"];
+    const RULES: [&str; 6] = [
+        "These are the rules of",
+        "Das sind die Regeln von",
+        "Her er reglerne for",
+        "Here is the answer to your question about",
+        "Hier ist die Antwort auf deine Frage zu",
+        "Her er svaret på dit spørgsmål om",
+    ];
     const TURN: [&str; 6] = ["our turn", "t is the turn of", "'s turn", "am Zug", "tur", "i trækket"];
     let quiet = outcome.asked.is_empty() && outcome.done.is_empty();
     let words: Vec<&str> = expected.split(' ').collect();
