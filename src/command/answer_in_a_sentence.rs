@@ -15,6 +15,7 @@ use crate::command::entry::{Verb, Weight};
 use crate::command::lexer::{Line, Word, is_square_shape};
 use crate::command::polite_words;
 use crate::command::salutation;
+use crate::command::yes_no;
 
 /// The most words of such a line.
 const WORDS_MAX: usize = 24;
@@ -134,6 +135,10 @@ struct Sentence {
     chatty: bool,
     names_a_draw: bool,
     is_doubtful: bool,
+    /// Whether its first word is a yes or no by itself.
+    is_plain: bool,
+    /// Whether it names a square that was not asked about.
+    names_other_square: bool,
     /// How many words say more than an answer.
     more: usize,
 }
@@ -151,6 +156,7 @@ impl Sentence {
         let plain: Vec<String> = words.iter().map(spelt).collect();
         let mut at = salutation::length(words);
         let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
+        sentence.is_plain = plain.get(at).is_some_and(|word| yes_no::is_no(word) || yes_no::is_yes(word));
         while at < words.len() {
             at += sentence.read_on(language, &words[at..], &plain[at..], &of_asked, asked);
         }
@@ -197,7 +203,8 @@ impl Sentence {
             self.denies = true;
         } else if !(is_asked || plays || names_a_draw || language.beside.contains(first) || polite_words::is_face(word))
         {
-            self.is_doubtful |= hesitation.is_some() || is_other_square(word, of_asked);
+            self.names_other_square |= is_other_square(word, of_asked);
+            self.is_doubtful |= hesitation.is_some() || self.names_other_square;
             self.more += 1;
         }
         1
@@ -225,6 +232,11 @@ impl Sentence {
     /// The yes or no.
     fn answers(&self, gravity: Gravity) -> Option<bool> {
         let is_light = gravity == Gravity::Light;
+        let is_ours = !matches!(gravity, Gravity::Theirs | Gravity::Draw);
+        if self.begins == Some(false) && self.is_plain && !self.yes && !self.names_other_square && is_ours {
+            // A no to what we have asked leaves all as it is, whatever follows: `No, not today, I have to learn.`
+            return Some(false);
+        }
         if self.is_doubtful {
             return None;
         }
@@ -380,6 +392,8 @@ mod tests {
             "Ich wollte kein Remis anbieten.",
             "Das war nicht so gemeint!",
             "Nej, det mente jeg ikke",
+            "nein, keine revanche heute, ich muss lernen",
+            "No, I was only talking to my friend about the one at the fair.",
             "jeg tilbyder ikke remis",
         ];
         assert_eq!(misread(&lines, "draw 1", Gravity::Light, Some(false)), [""; 0]);
