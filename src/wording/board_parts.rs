@@ -1,6 +1,6 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
-use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Stage, Unsure};
+use crate::club::{AskedBack, Game, GameEvent, Offer, OfferKind, PlayerId, Stage, Unsure};
 use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -205,7 +205,14 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
     let act = asked.line.split_whitespace().next();
     let invited = asked.game.as_ref().is_some_and(|game| game.head.stage == Stage::Invited);
-    let facts = context! { number, play => &play, line, counted, next, act, invited };
+    let offer = asked.game.as_ref().and_then(|game| game.head.offer).map(|offer| match offer.kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Undo => "undo",
+    });
+    // `challenge ann bob brandubh`
+    let mut sides = asked.line.split(' ').skip(1).filter(|_| act == Some("challenge"));
+    let (attackers, defenders) = (sides.next(), sides.next().filter(|id| !id.starts_with('-')));
+    let facts = context! { number, play => &play, line, counted, next, act, invited, offer, attackers, defenders };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let facts = context! { why, number, play, line, several, yes => asked.yes };
