@@ -4,7 +4,7 @@ use crate::clock::{Control, Zone};
 use crate::club::rating::Weight;
 use crate::club::tournament;
 use crate::club::tournament::{TournamentName, TournamentStage};
-use crate::club::{Hindrance, OfferKind, PlayerId, Presence};
+use crate::club::{Hindrance, OfferKind, PendingMark, PlayerId, Presence};
 use crate::command::{BoardStyle, LetterStyle, PlainWords, Wanted};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::columns::{Word, parsed, stored_by_name};
@@ -51,7 +51,8 @@ stored_by_name!(
     TournamentStage,
     tournament::Participation,
     Weight,
-    Hindrance
+    Hindrance,
+    PendingMark
 );
 
 impl Word for tafl::Side {
@@ -87,6 +88,18 @@ impl Word for tafl::Reason {
             tafl::Reason::NoMove => "no-move",
             tafl::Reason::NoMen => "no-men",
             tafl::Reason::Repetition => "repetition",
+        }
+    }
+}
+
+impl Word for PendingMark {
+    const WHAT: &'static str = "the mark of something that waits";
+    const ALL: &'static [PendingMark] = &[PendingMark::Unasked, PendingMark::LastAsked];
+
+    fn word(self) -> &'static str {
+        match self {
+            PendingMark::Unasked => "unasked",
+            PendingMark::LastAsked => "last-asked",
         }
     }
 }

@@ -22,6 +22,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0004.sql"),
     include_str!("migrations/0005.sql"),
     include_str!("migrations/0006.sql"),
+    include_str!("migrations/0007.sql"),
 ];
 
 /// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.

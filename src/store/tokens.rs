@@ -7,7 +7,7 @@ use crate::store::StoreError;
 use crate::store::columns::{At, Columns, only, texts_from_column, texts_to_column};
 use crate::store::letter_kinds::answer_kinds;
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 use sha2::{Digest, Sha256};
 
 /// The token with this hash, if it is valid at `now`.
@@ -205,15 +205,21 @@ pub(super) fn forget(
 
 /// What waits behind a key.
 pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option<Pending>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT line, beside, words FROM pending WHERE token = ?1")?;
+    let mut statement = connection.prepare_cached("SELECT line, beside, words, mark FROM pending WHERE token = ?1")?;
     let mut rows = statement.query([hash.as_slice()])?;
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    Ok(Some(Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? }))
+    Ok(Some(pending_in(row)?))
 }
 
-/// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about a game, and that key's hash.
+fn pending_in(row: &Row<'_>) -> rusqlite::Result<Pending> {
+    let (line, beside) = (row.get("line")?, row.get("beside")?);
+    Ok(Pending { line, beside, words: row.get("words")?, mark: row.get("mark")? })
+}
+
+/// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about a game, and that key's hash. Words that
+/// were asked about for the last time are left out.
 pub(super) fn unsent_words(
     connection: &Connection,
     number: u32,
@@ -221,23 +227,22 @@ pub(super) fn unsent_words(
     but: &[u8; 32],
 ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT hash, line, beside, words FROM token JOIN pending ON token = hash
-             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *'
+        "SELECT hash, line, beside, words, mark FROM token JOIN pending ON token = hash
+             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *' AND mark IS NOT 'last-asked'
              ORDER BY expires DESC, ply DESC LIMIT 1",
     )?;
     let mut rows = statement.query((number, player, but.as_slice()))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let pending = Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? };
-    Ok(Some((row.get("hash")?, pending)))
+    Ok(Some((row.get("hash")?, pending_in(row)?)))
 }
 
 /// Stores something behind a key.
 pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
-    let Pending { line, beside, words } = pending;
-    let sql = "INSERT INTO pending (token, line, beside, words) VALUES (?1, ?2, ?3, ?4)";
-    Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words))? == 1)
+    let Pending { line, beside, words, mark } = pending;
+    let sql = "INSERT INTO pending (token, line, beside, words, mark) VALUES (?1, ?2, ?3, ?4, ?5)";
+    Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words, mark))? == 1)
 }
 
 /// Deletes what waits behind a key.

@@ -169,7 +169,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         }
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
-        Reply::LeftAsItIs { unsent } => words.part("left-as-it-is", context! { unsent }, &|_| None),
+        Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
         Reply::NeitherYesNorNo { line } => words.part("neither-yes-nor-no", context! { line }, &|_| None),
         Reply::WordsForgotten => words.part("words-forgotten", context! {}, &|_| None),
         Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint, writer.has_password)?]),

@@ -2,7 +2,7 @@
 //!
 //! It waits only there. A yes to that letter carries out the line. The words go with the next command in an answer to it.
 
-use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
+use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
 use crate::command::{self, Answer, Item, Manner, Reading};
 use crate::store::{StoreError, Tx};
 use crate::tafl::Catalogue;
@@ -93,6 +93,7 @@ pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
     let (pending, whose) = &mut mail.pending;
     pending.line = Some(asked.line.clone()).filter(|_| first && asked.can_be_answered_with_yes());
     pending.beside = beside.to_owned();
+    pending.mark = (asked.why == Unsure::Unsent).then_some(PendingMark::LastAsked);
     *whose = decision.sender.clone();
     true
 }

@@ -285,10 +285,7 @@ pub enum Reply {
     /// It was not done, because it may not have been meant.
     AskedBack(AskedBack),
     /// The answered letter asked whether something was meant, and the answer is no.
-    LeftAsItIs {
-        /// Whether words that waited for the answer are not sent either.
-        unsent: bool,
-    },
+    LeftAsItIs,
     /// The answered letter asked whether something was meant, and the answer is neither a clear yes nor a clear no.
     NeitherYesNorNo {
         /// Its first line.
@@ -535,7 +532,7 @@ impl Reply {
         match self {
             Reply::Refused(refusal) => refusal.number().or(answered),
             Reply::AskedBack(AskedBack { game: Some(game), after: None, .. }) => Some(game.head.number),
-            Reply::LeftAsItIs { .. }
+            Reply::LeftAsItIs
             | Reply::WordsForgotten
             | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)

@@ -172,12 +172,20 @@ pub struct Pending {
     pub beside: String,
     /// Words for the opponent that came with something that was not done. They go with the next thing that is done.
     pub words: String,
+    /// What else is known of it.
+    pub mark: Option<PendingMark>,
+}
+
+/// What is known of something that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PendingMark {
+    /// The mail that led to this sign-up has not said that its author wants to join.
+    Unasked,
+    /// The letter asks about nothing but words, and was the last to do so. They are not asked about again.
+    LastAsked,
 }
 
 impl Pending {
-    /// What stands beside a sign-up whose mail has not said that its author wants to join.
-    pub const UNASKED: &'static str = "unasked";
-
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.line.is_none() && self.words.is_empty()

@@ -6,7 +6,7 @@ use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{News, Notice};
 use crate::club::exchange::notices_out;
 use crate::club::exchange::refusal::Refusal;
-use crate::club::exchange::request::{NewToken, Pending, Purpose, Request};
+use crate::club::exchange::request::{NewToken, Pending, PendingMark, Purpose, Request};
 use crate::club::exchange::view::View;
 use crate::club::model::player::{PlayerId, Settings};
 use crate::club::model::{password, reserved_ids};
@@ -152,8 +152,8 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
     let mut changes = vec![Change::SignupAsked { id, address: address_asked, token: hash, expires, genuine }];
     let words = more.to_keep();
     if !words.is_empty() || more.unasked {
-        let beside = if more.unasked { Pending::UNASKED.to_owned() } else { String::new() };
-        changes.push(Change::Pending { token: hash, pending: Pending { words, beside, ..Pending::default() } });
+        let mark = more.unasked.then_some(PendingMark::Unasked);
+        changes.push(Change::Pending { token: hash, pending: Pending { words, mark, ..Pending::default() } });
     }
     Decision {
         changes,

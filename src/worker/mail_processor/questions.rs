@@ -91,12 +91,12 @@ impl MailProcessor {
             mail.notes.push("not meant".to_owned());
             let is_move =
                 command::parse_line(&line, &self.composer.catalogue).is_ok_and(|asked| asked.played().is_some());
-            let unsent = !is_move && !waiting.words.is_empty();
-            if unsent {
-                // What came with a wish that is not meant belongs to it.
-                waiting.words.clear();
+            mail.replies.push((None, Reply::LeftAsItIs));
+            if !is_move && !waiting.words.is_empty() {
+                // The words that sounded like a wish may be no more than words.
+                let words = std::mem::take(&mut waiting.words);
+                self.ask_about_words(tx, mail, &words)?;
             }
-            mail.replies.push((None, Reply::LeftAsItIs { unsent }));
         }
         Ok(AnsweredQuestion { reading, waiting, unsent: None })
     }

@@ -1,7 +1,7 @@
 //! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
 //! letter to a stranger may be sent.
 
-use crate::club::{self, Needs, Pending, PlayerId, Purpose, QueuedSignup, Reply, Token};
+use crate::club::{self, Needs, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
 use crate::command::{
     Command, Doubt, FirstWishes, Language, Look, Manner, PlayerAct, Reading, Secret, Setting, Situation, Talk,
@@ -130,7 +130,7 @@ impl MailProcessor {
 
     /// Whether the mail that led to this sign-up said that its author wants to join.
     pub(super) fn has_asked_to_join(&self, tx: &Tx, hash: &[u8; 32]) -> Result<bool, StoreError> {
-        Ok(tx.pending(hash)?.is_none_or(|pending| pending.beside != Pending::UNASKED))
+        Ok(tx.pending(hash)?.is_none_or(|pending| pending.mark != Some(PendingMark::Unasked)))
     }
 
     /// Whether the mailbox whose sign-up is answered has said yes before. Then the key is the player's: it went to that mailbox alone.

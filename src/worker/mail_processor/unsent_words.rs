@@ -6,7 +6,7 @@ use crate::command::{Doubt, Manner};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::seat;
+use crate::worker::mail_processor::seat::{Seat, seat};
 use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
@@ -19,18 +19,31 @@ impl MailProcessor {
             return Ok(());
         };
         let waits = if mail.is_told && !asks { tx.unsent_words(*number, player, hash)? } else { None };
-        let (Some((token, waiting)), number) = (waits, *number) else {
+        let Some((token, waiting)) = waits else {
             return Ok(());
         };
         // Only now is the board needed.
-        if !seat(tx, mail)?.is_some_and(|seat| seat.is_running()) {
+        let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) else {
             return Ok(());
-        }
+        };
         tx.apply(&[Change::PendingDropped { token }])?;
         let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
         let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
+        self.ask_whether_unsent(tx, mail, &seat, &words)
+    }
+
+    /// Asks whether these words are to be sent, which came with what was not meant.
+    pub(super) fn ask_about_words(&mut self, tx: &Tx, mail: &mut Mail, words: &str) -> Result<(), HandleError> {
+        match seat(tx, mail)?.filter(Seat::is_running) {
+            Some(seat) => self.ask_whether_unsent(tx, mail, &seat, words),
+            None => Ok(()),
+        }
+    }
+
+    fn ask_whether_unsent(&mut self, tx: &Tx, mail: &mut Mail, seat: &Seat, words: &str) -> Result<(), HandleError> {
+        let number = seat.game.head.number;
         let is_said_again = words.lines().all(|line| mail.text.contains(line.trim()));
-        if let Some(chat) = chat(number, &words, &self.composer.catalogue).filter(|_| !is_said_again) {
+        if let Some(chat) = chat(number, words, &self.composer.catalogue).filter(|_| !is_said_again) {
             let manner = Manner { doubt: Some(Doubt::Unsent), ..Manner::PLAIN };
             self.decide(tx, mail, command_of(chat), "", &mut None, How::Written(manner))?;
         }

@@ -161,3 +161,23 @@ fn the_new_words_are_taken(file: &Connection) {
     speaks("fo").unwrap();
     ends("no-progress").unwrap();
 }
+
+/// Schema 6 marked the sign-up of somebody who has not asked to join with a word in the place of other words. Who wrote that very word beside a
+/// line keeps it.
+#[test]
+fn the_mark_of_a_signup_gets_a_place_of_its_own() {
+    let (_folder, path) = full_file();
+    let file = Connection::open(&path).unwrap();
+    file.execute_batch(
+        "INSERT INTO pending SELECT token, NULL, 'unasked', 'hello' FROM signup WHERE player = 'hal';
+         UPDATE pending SET beside = 'unasked' WHERE line = 'move 9 d1-c1#1'",
+    )
+    .unwrap();
+    let at: DateTime<Utc> = DateTime::from_timestamp_micros(ask(&path, "SELECT at FROM clockwork_look")).unwrap();
+
+    drop(Store::open(&path, at).unwrap());
+
+    let of = |column: &str, which: &str| ask::<String>(&path, &format!("SELECT {column} FROM pending WHERE {which}"));
+    assert_eq!(of("mark || '/' || beside || '/' || words", "words = 'hello'"), "unasked//hello");
+    assert_eq!(of("ifnull(mark, 'none') || '/' || beside", "line = 'move 9 d1-c1#1'"), "none/unasked");
+}
