@@ -71,13 +71,46 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
     let first = lines.next()?;
     let below = lines.next().unwrap_or_default();
     let (echoes, answer) = below_echo(first, asked);
-    let readings = known().languages.iter().filter_map(|language| Sentence::read(language, answer, asked));
-    let said = readings.min_by_key(|sentence| (sentence.more, !sentence.is_doubtful))?;
-    let yes = said.answers(asked.gravity)?;
+    let yes = answer_of(answer, asked).or_else(|| yes_before_other_talk(answer, asked))?;
     // Who first asks what was asked doubts it, so that no yes is certain: `A draw? Sure.`
     let is_doubted = yes && echoes;
     let is_taken_back = known().languages.iter().any(|language| takes_back(language, below));
     (!is_doubted && !is_taken_back).then_some((yes, first))
+}
+
+/// The yes or no of these words, in the language in which they say least besides.
+fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<bool> {
+    let readings = known().languages.iter().filter_map(|language| Sentence::read(language, words, asked));
+    let said = readings.min_by_key(|sentence| (sentence.more, !sentence.is_doubtful))?;
+    said.answers(asked.gravity)
+}
+
+/// A yes to a draw that is named is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is
+/// short, or denies or hesitates, it may be a joke: `Yes, a draw! As if.`
+fn yes_before_other_talk(line: &str, asked: &AskedLine<'_>) -> Option<bool> {
+    /// `You wish`, `just kidding now`.
+    const TALK_WORDS_MIN: usize = 4;
+    if asked.gravity != Gravity::Draw {
+        return None;
+    }
+    let end = line.find(['.', '!'])?;
+    let (said, talk) = line.split_at(end + 1);
+    let words = Line::new(talk);
+    let plain: Vec<String> = words.words().iter().map(spelt).collect();
+    let is_talk = talk.starts_with(char::is_whitespace) && plain.len() >= TALK_WORDS_MIN;
+    let doubts = |language: &Words, at: usize| {
+        language.denies.contains(&plain[at])
+            || (at == 0 && hesitation(&plain) == Some(Hesitation::Doubt))
+            || language.doubtful.iter().any(|phrase| plain[at..].starts_with(phrase))
+            || phrase_at(language, &words.words()[at..]).is_some_and(|(_, says)| says == Says::No)
+    };
+    let agrees = |language: &&Words| {
+        Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity)) == Some(true)
+    };
+    // `Ja` and `remis` are two languages, only one of which has the word that denies.
+    let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
+    let is_doubted = agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, at)));
+    (is_talk && !agreeing.is_empty() && !is_doubted).then_some(true)
 }
 
 /// Whether a line begins with our question as a question back, and the rest of it: `A draw? You must be joking.`
@@ -373,8 +406,19 @@ mod tests {
         assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
         let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
         assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
-        let lines =
-            ["Certainly. A draw it is.", "Yes, I would like the draw.", "Ja, Remis ist gut.", "ja, det er remis"];
+        let lines = [
+            "Certainly. A draw it is.",
+            "Yes, I would like the draw.",
+            "Ja, Remis ist gut.",
+            "ja, det er remis",
+            "yes draw. good game ann, another one soon?",
+            "yes draw, good game",
+            "Yes, a draw! It was a lovely evening with you.",
+            "yes, draw, well played",
+            "Ja, Remis. Das war ein sch\u{f6}nes Spiel, bald noch eins?",
+            "ja remis, gutes spiel",
+            "ja, remis. det var et godt parti",
+        ];
         assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, Some(true)), [""; 0]);
     }
 
@@ -485,6 +529,17 @@ mod tests {
             "go on",
             "a draw",
             "yes, a draw would be dull",
+            "Yes, a draw! As if.",
+            "yes draw. you wish",
+            "Yes, a draw. In your dreams, my friend.",
+            "Yes, a draw... that is what you would like.",
+            "yes draw. but let me think about it first",
+            "yes draw. let me think about it first",
+            "Ja, Remis. Moment, ich schaue noch einmal nach.",
+            "Yes, a draw. No, wait, I want to look again.",
+            "Ja, Remis. Das glaubst du doch selbst nicht.",
+            "yes, a draw, said the fox to the hen",
+            "draw. good game ann, another one soon",
             "yes play on",
         ];
         assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);

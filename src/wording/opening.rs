@@ -106,7 +106,13 @@ pub(crate) fn of_answer(
             let news = news.strip_prefix(named.trim()).unwrap_or_else(|| without_board(&news, head.number)).trim();
             // A yes to a letter that asks something else does not answer the board.
             let head = if replies.iter().any(asks_something_else) { without_question(head) } else { head.clone() };
-            about(words, &head, reader, news)?
+            // What has not been done must not look like the news that it was.
+            match replies.first() {
+                Some(Reply::AskedBack(_)) if head.stage == Stage::Running => {
+                    words.phrase("opening/asked", context! { number => head.number, news })?
+                }
+                _ => about(words, &head, reader, news)?,
+            }
         }
     };
     parts.insert(0, Block::Paragraph(news));
