@@ -16,27 +16,44 @@ const WORDS_MAX: usize = 80;
 /// Whether the text accepts a challenge to this variant, and nothing in it makes that doubtful. Who names another game may want that one.
 pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
     let game = variant.split(' ').next().unwrap_or_default();
-    let said = sentences(text);
+    let yes = clear_yes(text);
+    // `Oh, she was faster` may stand before a clear yes, but nothing that denies.
+    let (before, from) = text.split_at(yes.unwrap_or_default());
+    let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
+    let is_denied = sentences(before).iter().any(|sentence| sentence.words.iter().any(denies));
+    let said = sentences(from);
     let count: usize = said.iter().map(|sentence| sentence.words.len()).sum();
     let trails_off = text.contains('\u{2026}') || text.contains("..");
-    let begins = begins_with_a_yes(text);
     // Behind a clear yes, people ask about the weather.
     let leaves_open =
-        |words: &[String]| !begins || words.iter().any(|word| KNOWN.iter().any(|known| known.leaves_open(word)));
+        |words: &[String]| yes.is_none() || words.iter().any(|word| KNOWN.iter().any(|known| known.leaves_open(word)));
     let is_open = trails_off || said.iter().any(|sentence| sentence.asks && leaves_open(&sentence.words));
     count <= WORDS_MAX
         && !is_open
-        && (begins || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
+        && !is_denied
+        && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && !said.iter().any(|Sentence { words, .. }| hesitates(words))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
 
-/// Whether the first sentence is a clear yes to a challenge, and more follows: `yep lets go. lol why are you called that`.
-fn begins_with_a_yes(text: &str) -> bool {
-    let mut sentences = text.split_inclusive(['.', '!', '\n']).filter(|piece| piece.contains(char::is_alphanumeric));
-    let first = sentences.find(|piece| !is_salutation(piece));
+/// Where one of the first sentences begins that is a clear yes to a challenge, or ends in one, if it is not the only one: `yep lets go. lol why
+/// are you called that`, `oh nice, then count me in`.
+fn clear_yes(text: &str) -> Option<usize> {
+    const SENTENCES: usize = 3;
+    let is_said = |piece: &str| piece.contains(char::is_alphanumeric) && !is_salutation(piece);
     let says_yes = |said: Agreement| said.yes && said.is_certain(Weight::Light, About::Challenge);
-    first.and_then(agreement::read).is_some_and(says_yes) && sentences.next().is_some()
+    let is_yes = |piece: &str| agreement::read(piece).is_some_and(says_yes);
+    let ends_in_yes = |piece: &str| piece.rsplit_once(',').is_some_and(|(_, last)| is_yes(last));
+    let mut at = 0;
+    let mut pieces: Vec<(usize, &str)> = Vec::new();
+    for piece in text.split_inclusive(['.', '!', '?', '\n']) {
+        pieces.extend(is_said(piece).then_some((at, piece)));
+        at += piece.len();
+    }
+    let is_alone = pieces.len() == 1;
+    let mut first = pieces.into_iter().take(SENTENCES);
+    let (at, _) = first.find(|(_, piece)| (is_yes(piece) && !is_alone) || ends_in_yes(piece))?;
+    Some(at)
 }
 
 /// Whether a sentence has a word that makes its yes doubtful.
@@ -94,12 +111,20 @@ mod tests {
             "yep lets go. lol why r u called nicely",
             "Dear Finn,\n\nI gladly accept, and tomorrow suits me very well. Thank you for a lovely game, and good night.",
             "Sure! It rains here.",
+            "oh nice she was faster lol. yep im in\nhi rosalind! hows the weather over there, raining like mad here",
+            "ah ok i see, then yep count me in. ill move tomorrow",
+            "Ach, sie war schneller! Ja, ich bin dabei.",
             "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
             assert!(accepts(text), "{text}");
         }
         for text in [
             "I would be delighted to play, but not this week",
+            "I don't know the rules. Yes, I'm in",
+            "Never heard of it. Yes! What is it?",
+            "if I get the king, count me in",
+            "which side am I? yes i'm in. which side?",
+            "I do not want that. Yes, another game.",
             "I'd love to play if you take the king",
             "I'd love to play. Which side am I?",
             "I would love to play another time",

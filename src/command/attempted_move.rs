@@ -21,8 +21,19 @@ pub enum AttemptedMove {
     To(Destination),
 }
 
-/// The move that the first line of a text says, and that line.
-pub fn attempted_move(text: &str) -> Option<(AttemptedMove, &str)> {
+/// A line that says a move, and is no command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt<'a> {
+    /// What it says.
+    pub says: AttemptedMove,
+    /// The line.
+    pub line: &'a str,
+    /// Whether there are words on it that the opponent wants to read.
+    pub has_words: bool,
+}
+
+/// The move that the first line of a text says.
+pub fn attempted_move(text: &str) -> Option<Attempt<'_>> {
     /// A longer line is a sentence about something.
     const WORDS_MAX: usize = 12;
     let says_something = |line: &&str| line.contains(char::is_alphanumeric) && !is_salutation(line);
@@ -32,15 +43,18 @@ pub fn attempted_move(text: &str) -> Option<(AttemptedMove, &str)> {
     if line.words().len() > WORDS_MAX {
         return None;
     }
-    let attempted = match off_board(&line, &below) {
-        Some(play) => AttemptedMove::OffBoard(play),
-        None => AttemptedMove::To(only_destination(typed, &line, &below)?),
+    let (says, has_words) = match off_board(&line, &below) {
+        Some((play, has_words)) => (AttemptedMove::OffBoard(play), has_words),
+        None => {
+            let (to, has_words) = only_destination(typed, &line, &below)?;
+            (AttemptedMove::To(to), has_words)
+        }
     };
-    Some((attempted, typed))
+    Some(Attempt { says, line: typed, has_words })
 }
 
-/// A move from one square to another, if one of them is on no board.
-fn off_board(line: &Line, below: &[&str]) -> Option<ParsedPlay> {
+/// A move from one square to another, if one of them is on no board, and whether there are words for the opponent.
+fn off_board(line: &Line, below: &[&str]) -> Option<(ParsedPlay, bool)> {
     /// Squares of every board, for those that are on none.
     const PLACES: [&str; 2] = ["a1", "b1"];
     let squares: Vec<&Word> = line.words().iter().filter(|word| is_square_shape(&word.plain)).collect();
@@ -54,29 +68,30 @@ fn off_board(line: &Line, below: &[&str]) -> Option<ParsedPlay> {
         false => word.raw.clone(),
     });
     let with_places = with_places.collect::<Vec<String>>().join(" ");
-    let play = is_meant(&with_places, below)?;
-    let is_in_order = play.from.to_string() == PLACES[0];
+    let meant = meant(&with_places, below)?;
+    let is_in_order = meant.play.from.to_string() == PLACES[0];
     let (from, to) = if is_in_order { (first, second) } else { (second, first) };
-    Some(ParsedPlay { from, to, captures: Vec::new(), ply: None })
+    Some((ParsedPlay { from, to, captures: Vec::new(), ply: None }, meant.has_words))
 }
 
-/// The only square to which a piece is to go.
-fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<Destination> {
+/// The only square to which a piece is to go, and whether there are words for the opponent.
+fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<(Destination, bool)> {
     let found = destination::destination(typed)?;
     let at = line.words().iter().position(|word| is_square_shape(&word.plain))?;
-    // `man to c4 then` as `man b2 to c4 then`. The word before the square is the one that says where.
+    // `man to c4 then` as `man b2 to c4 then`, and `king c4` as `king b2 c4`: the word before the square may be the one that says where.
     let from = if found.square.to_string() == "a1" { "b1" } else { "a1" };
-    let mut words: Vec<&str> = line.words().iter().map(|word| word.raw.as_str()).collect();
-    words.insert(at.checked_sub(1)?, from);
-    is_meant(&words.join(" "), below).map(|_| found)
+    let with_from = |at: usize| {
+        let mut words: Vec<&str> = line.words().iter().map(|word| word.raw.as_str()).collect();
+        words.insert(at, from);
+        meant(&words.join(" "), below)
+    };
+    let meant = with_from(at.checked_sub(1)?).or_else(|| with_from(at).filter(|_| found.by_king))?;
+    Some((found, meant.has_words))
 }
 
 /// The move on a line, if nothing on it and below it puts it in doubt.
-fn is_meant(typed: &str, below: &[&str]) -> Option<ParsedPlay> {
-    match move_in_sentence::read(&[], &Line::new(typed), &|| below) {
-        Some(Ok(Meant { play, .. })) => Some(play),
-        Some(Err(_)) | None => None,
-    }
+fn meant(typed: &str, below: &[&str]) -> Option<Meant> {
+    move_in_sentence::read(&[], &Line::new(typed), &|| below)?.ok()
 }
 
 /// A square by its letter and number, whether or not a board has it.
@@ -92,7 +107,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<String> {
-        Some(match attempted_move(text)?.0 {
+        Some(match attempted_move(text)?.says {
             AttemptedMove::OffBoard(play) => format!("{}-{}", play.from, play.to),
             AttemptedMove::To(Destination { square, by_king }) => {
                 format!("{}{square}", if by_king { "king to " } else { "to " })
@@ -111,6 +126,9 @@ mod tests {
             ("man to c4 then", "to c4"),
             ("king to g7", "king to g7"),
             ("king d5", "king to d5"),
+            ("k\u{f6}nig d5", "king to d5"),
+            ("der K\u{f6}nig d5. Remis?", "king to d5"),
+            ("kongen d5", "king to d5"),
             ("ich ziehe nach c4", "to c4"),
         ] {
             assert_eq!(read(text).as_deref(), Some(expected), "{text}");

@@ -1,5 +1,6 @@
 //! Whether the commands of a line are meant, by the words on the lines around them.
 
+use crate::command::agreement;
 use crate::command::around_a_move::LINES_MAX;
 use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
@@ -87,6 +88,10 @@ impl<'a> Around<'a> {
                 None => {}
             },
             Some(_) => {}
+        }
+        if item.manner.doubt.is_none() && agreement::is_only_polite(&item.beside) {
+            // `d1-c1, please` is said to the server.
+            item.beside.clear();
         }
     }
 }

@@ -23,6 +23,7 @@
 //! nearby               show that the words right beside the move are about it: `that`, `but`, `not`
 //! when                 put a move off, in its own sentence: `on Friday`
 //! small_talk           how a question begins that is not about the move: `how is`
+//! offers               how a draw is offered in a sentence of its own behind the move: `fancy a draw?`
 //! common               the most frequent words, which show the language
 //! ```
 //!
@@ -76,6 +77,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) nearby: Phrases,
     pub(in crate::command) when: Phrases,
     pub(in crate::command) small_talk: Phrases,
+    pub(in crate::command) offers: Phrases,
     known: HashSet<String>,
 }
 
@@ -111,6 +113,7 @@ struct File {
     nearby: String,
     when: String,
     small_talk: String,
+    offers: String,
     common: String,
 }
 
@@ -156,6 +159,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.about,
         &own.nearby,
         &own.small_talk,
+        &own.offers,
         &own.common,
     ];
     let words = lists.into_iter().chain(judged).flat_map(|list| list.split([',', ' ', '\n']));
@@ -188,6 +192,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         nearby: Phrases::new(&own.nearby),
         when: Phrases::new(&own.when),
         small_talk: Phrases::new(&own.small_talk),
+        offers: Phrases::new(&own.offers),
         known,
     })
 }

@@ -55,6 +55,8 @@ pub(super) struct Phrases {
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
     pub thanks_for: BTreeSet<String>,
+    /// What announces a question, or begs for an answer.
+    pub announces: BTreeSet<String>,
     /// How an author asks for something.
     pub begs: BTreeSet<String>,
     /// What may stand between the two.
@@ -179,6 +181,8 @@ pub(super) struct Known {
     nobody: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
     pub thanks_for: BTreeSet<Vec<String>>,
+    /// What announces a question, or begs for an answer, as words.
+    pub announces: BTreeSet<Vec<String>>,
     /// How an author asks for something.
     pub begs: BTreeSet<Vec<String>>,
     /// What may stand between the two.
@@ -225,6 +229,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         closings,
         thanks_for,
+        announces,
         begs,
         articles,
         nobody,
@@ -259,6 +264,7 @@ fn read(file: &'static str) -> Option<Known> {
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
+    let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
@@ -270,6 +276,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         closings,
         thanks_for,
+        announces,
         begs,
         articles,
         nobody,

@@ -286,7 +286,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let wishes = in_sentence(&words, asks, join, situation);
         // What stands in the sentence of a wish belongs to it.
-        is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX;
+        is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX || announces(&words);
         for Wished { file, line, score } in wishes {
             files.extend(file);
             let known: &mut usize = found.entry(line).or_default();
@@ -295,6 +295,14 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     }
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all }
+}
+
+/// Whether a sentence only announces a question: `Before I begin, may I ask one thing about the rules:`
+fn announces(words: &[String]) -> bool {
+    const WORDS_MAX: usize = 14;
+    let is_at =
+        |at: usize| KNOWN.iter().flat_map(|known| &known.announces).any(|phrase| words[at..].starts_with(phrase));
+    words.len() <= WORDS_MAX && (0..words.len()).any(is_at)
 }
 
 /// The words without what is thanked for, which is not wished for: `Thank you for the rules.`

@@ -30,7 +30,7 @@ fn first_words(
 ) -> Result<String, WordingError> {
     let who = head.player(head.to_move());
     let key = match head.stage {
-        // A list of mails shows only these words. Who is asked about an offer needs to know whose turn it is as well.
+        // A list of mails shows only these words. Who is asked something needs to know whose turn it is as well.
         Stage::Running if reader == Some(who) => {
             if asks {
                 "turn-asked"
@@ -107,12 +107,8 @@ pub(crate) fn of_answer(
             // A yes to a letter that asks something else does not answer the board.
             let head = if replies.iter().any(asks_something_else) { without_question(head) } else { head.clone() };
             // What has not been done must not look like the news that it was.
-            match replies.first() {
-                Some(Reply::AskedBack(_)) if head.stage == Stage::Running => {
-                    words.phrase("opening/asked", context! { number => head.number, news })?
-                }
-                _ => about(words, &head, reader, news)?,
-            }
+            let asks = matches!(replies.first(), Some(Reply::AskedBack(_)));
+            first_words(words, &head, reader, news, asks)?
         }
     };
     parts.insert(0, Block::Paragraph(news));

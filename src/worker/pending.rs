@@ -93,9 +93,23 @@ pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
     let (pending, whose) = &mut mail.pending;
     pending.line = Some(asked.line.clone()).filter(|_| first && asked.can_be_answered_with_yes());
     pending.beside = beside.to_owned();
-    pending.mark = (asked.why == Unsure::Unsent).then_some(PendingMark::LastAsked);
+    let is_last = matches!(asked.why, Unsure::Unsent | Unsure::PerhapsOnlyWords);
+    pending.mark = is_last.then_some(PendingMark::LastAsked);
     *whose = decision.sender.clone();
     true
+}
+
+/// The words of a mail whose move is asked about, with those that stand beside it: the letter shows them, and they wait like the others. They
+/// need their whole `line`: `and that takes d6` is only a stump.
+pub(super) fn with_beside(mail: &mut Mail, line: &str, beside: &str, words: Option<String>) -> Option<String> {
+    let waits = &mut mail.pending.0;
+    if waits.line.is_none() || waits.beside.is_empty() {
+        return words;
+    }
+    let kept = std::mem::take(&mut waits.beside);
+    // What was left out of it stays out.
+    let whole = if kept == beside && line.ends_with(beside) { line } else { &kept };
+    joined(whole, words.as_deref().unwrap_or_default())
 }
 
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.

@@ -120,15 +120,23 @@ impl MailProcessor {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
-        let offers_beside = self.wishes_for_a_draw_beside(mail, &reading);
+        let offers_beside = self.wishes_for_a_draw_beside(mail, &reading, &waiting.words);
         for item in reading.items {
             match item.command {
                 Ok(command)
                     if item.manner.shown && command.text().is_some() && self.is_too_much(tx, mail, &command)? => {}
                 Ok(command) => {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
-                    let how = How::Written(manner);
-                    unread |= !self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
+                    let (how, plays) = (How::Written(manner), command.played().is_some());
+                    let is_read = self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
+                    if plays && !is_read {
+                        // Its words wait for the move that can be made.
+                        let (line, _) = self.without_logins(tx, mail, &item.line)?;
+                        words = pending::joined(&line, words.as_deref().unwrap_or_default());
+                    } else if plays {
+                        words = pending::with_beside(mail, &item.line, &item.beside, words);
+                    }
+                    unread |= !plays && !is_read;
                 }
                 Err(complaint) => {
                     let leans = command::leaning(&complaint.line).filter(|_| waiting.line.is_none());

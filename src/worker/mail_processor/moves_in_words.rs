@@ -2,7 +2,7 @@
 
 use crate::club::{Pending, Refusal, Reply};
 use crate::command;
-use crate::command::{AttemptedMove, BoardAct, Command, Destination, Doubt, Look, Manner, PreviewOf, Target};
+use crate::command::{Attempt, AttemptedMove, BoardAct, Command, Destination, Doubt, Look, Manner, PreviewOf, Target};
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
@@ -46,17 +46,29 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let Some((AttemptedMove::To(to @ Destination { by_king: true, .. }), line)) =
-            command::attempted_move(said).filter(|_| seat.is_to_move())
+        let attempt = command::attempted_move(said).filter(|_| seat.is_to_move());
+        let Some(Attempt { says: AttemptedMove::To(to @ Destination { by_king: true, .. }), line, has_words }) =
+            attempt
         else {
             return Ok(false);
         };
         let Some(play) = seat.plays_to(to).first().copied() else {
             return Ok(false);
         };
-        let beside = pending::without_line(said, line).unwrap_or_default();
-        *words = pending::joined(&waiting.words, &beside);
+        // `haha wait and see. king to d3` is read by the opponent as it stands.
+        let beside =
+            if has_words { said.trim().to_owned() } else { pending::without_line(said, line).unwrap_or_default() };
+        // Words that the letter asks about go with the move, as it says.
+        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
+        let waited = pending::joined(&waiting.words, &asked).unwrap_or_default();
+        if !waited.is_empty() {
+            pending::drop_it(tx, mail)?;
+        }
+        *words = pending::joined(&waited, &beside);
         self.decide(tx, mail, command_of(seat.moving(play)), "", words, How::Written(Manner::PLAIN))?;
+        if let Some(draw) = self.wished_draw(said) {
+            self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
+        }
         Ok(true)
     }
 

@@ -90,10 +90,11 @@ impl MailProcessor {
             return Ok(true);
         }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
-            && let Some((attempted, line)) = command::attempted_move(&reading.said)
+            && let Some(attempt) = command::attempted_move(&reading.said)
         {
-            self.tell_why_not(tx, mail, attempted, seat)?;
-            *words = pending::joined(&waiting.words, &pending::without_line(&reading.said, line).unwrap_or_default());
+            self.tell_why_not(tx, mail, attempt.says, seat)?;
+            let beside = pending::without_line(&reading.said, attempt.line).unwrap_or_default();
+            *words = pending::joined(&waiting.words, &beside);
             return Ok(true);
         }
         let answer = reading.answer.as_ref().filter(|_| waiting.line.is_none());

@@ -158,12 +158,18 @@ impl MailProcessor {
     }
 
     /// The offer of a draw that a mail wishes for beside its move, or beside its yes to one: `yes and offer the draw`, `shall we call it a
-    /// draw?` Words below a move go to the opponent in any case, who may take them for an offer; so it is asked whether they are one.
-    pub(super) fn wishes_for_a_draw_beside(&self, mail: &Mail, reading: &Reading) -> Option<Command> {
+    /// draw?` So do the words that `waited` for that yes. Words beside a move go to the opponent in any case, who may take them for an offer;
+    /// so it is asked whether they are one.
+    pub(super) fn wishes_for_a_draw_beside(&self, mail: &Mail, reading: &Reading, waited: &str) -> Option<Command> {
         let mut commands = reading.commands();
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
         only.played()?;
-        command::wish(&mail.text, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
+        self.wished_draw(&mail.text).or_else(|| self.wished_draw(waited))
+    }
+
+    /// The offer of a draw that these words wish for.
+    pub(super) fn wished_draw(&self, said: &str) -> Option<Command> {
+        command::wish(said, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
     }
 
     /// The words that were kept are not sent any more, and what was asked is not meant.
