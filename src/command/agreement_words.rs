@@ -31,6 +31,7 @@ struct Section {
     consent: Vec<String>,
     ourselves: HashSet<String>,
     stress: HashSet<String>,
+    gives_back: Vec<String>,
     doubtful: Vec<String>,
     draw: HashSet<String>,
     how: HashSet<String>,
@@ -99,6 +100,8 @@ pub(super) struct Words {
     pub ourselves: HashSet<String>,
     /// Words that deny something inside a sentence.
     pub denies: HashSet<String>,
+    /// Phrases that let an opponent take a move back.
+    pub gives_back: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
     pub doubtful: Vec<Vec<String>>,
     /// Words for a draw.
@@ -181,6 +184,7 @@ impl Words {
             soft: section.soft,
             consent: section.consent.iter().map(|phrase| split(phrase)).collect(),
             denies: section.denies,
+            gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,
             how: section.how,

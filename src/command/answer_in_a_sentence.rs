@@ -85,22 +85,30 @@ fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<bool> {
     said.answers(asked.gravity)
 }
 
-/// A yes to a draw that is named is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is
-/// short, or denies or hesitates, it may be a joke: `Yes, a draw! As if.`
+/// A clear yes is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is short, or denies or
+/// hesitates, it may be a joke: `Yes, a draw! As if.`
 fn yes_before_other_talk(line: &str, asked: &AskedLine<'_>) -> Option<bool> {
     /// `You wish`, `just kidding now`.
     const TALK_WORDS_MIN: usize = 4;
-    if asked.gravity != Gravity::Draw {
+    /// `Of course you may, Kofi, one good turn deserves another.`
+    const CLAUSE_WORDS_MIN: usize = 3;
+    if asked.gravity == Gravity::Heavy {
         return None;
     }
-    let end = line.find(['.', '!'])?;
+    let is_clause =
+        |end: &usize| asked.gravity != Gravity::Draw && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
+    let clause = line.find(',').filter(is_clause);
+    let end = clause.into_iter().chain(line.find(['.', '!'])).min()?;
     let (said, talk) = line.split_at(end + 1);
     let words = Line::new(talk);
     let plain: Vec<String> = words.words().iter().map(spelt).collect();
-    let is_talk = talk.starts_with(char::is_whitespace) && plain.len() >= TALK_WORDS_MIN;
+    let of_asked = words_of(asked.line);
+    let is_talk = talk.starts_with(char::is_whitespace)
+        && plain.len() >= TALK_WORDS_MIN
+        && !words.words().iter().any(|word| is_other_square(word, &of_asked));
     let doubts = |language: &Words, at: usize| {
         language.denies.contains(&plain[at])
-            || (at == 0 && hesitation(&plain) == Some(Hesitation::Doubt))
+            || ((at == 0 || asked.gravity == Gravity::Move) && hesitation(&plain[at..]) == Some(Hesitation::Doubt))
             || language.doubtful.iter().any(|phrase| plain[at..].starts_with(phrase))
             || phrase_at(language, &words.words()[at..]).is_some_and(|(_, says)| says == Says::No)
     };
@@ -219,6 +227,13 @@ impl Sentence {
         }
         if let Some(length) = me_at(language, plain, str::to_owned).filter(|length| ends_there(words, *length)) {
             self.take(Says::Act, false, asked);
+            return length;
+        }
+        let gives_back = asked.gravity == Gravity::Theirs && !asked.challenges;
+        let given =
+            language.gives_back.iter().filter(|phrase| gives_back && plain.starts_with(phrase)).map(Vec::len).max();
+        if let Some(length) = given {
+            self.take(Says::Yes, false, asked);
             return length;
         }
         if language.doubtful.iter().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked)
@@ -402,10 +417,26 @@ mod tests {
             "ja tak, hvis han vil",
             "yes!! obvs",
             "yh",
+            "Yes! See you on Monday.",
+            "Yes, please do send it. And please tell him hello from the rainy north.",
+            "yea thats it. shes playing already right?",
         ];
         assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
-        let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
+        let lines = [
+            "Yes, that is the move. It rains here all day long.",
+            "yes, king to d6",
+            "Yes that's the move",
+            "yup d4 to d6 it is",
+            "ja, den König bitte",
+        ];
         assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
+        let lines = [
+            "lol sure np take it back",
+            "Of course you may, Bob, one good turn deserves another. And do stay dry out there!",
+            "ja klar, nimm ihn zur\u{fc}ck",
+            "sure, take it back",
+        ];
+        assert_eq!(misread(&lines, "bob brandubh", Gravity::Theirs, Some(true)), [""; 0]);
         let lines = [
             "Certainly. A draw it is.",
             "Yes, I would like the draw.",
@@ -482,7 +513,6 @@ mod tests {
             "yes i saw it, but no",
             "sure, if you take the king",
             "Yes? which one?",
-            "Yes! See you on Monday.",
             "yes no",
             "yes but wait",
             "yes, tomorrow",
@@ -520,7 +550,14 @@ mod tests {
             "",
         ];
         assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, None), [""; 0]);
-        let lines = ["Yes I saw that", "yes my brother too", "yes good move from you", "yes\nno"];
+        let lines = [
+            "Yes I saw that",
+            "yes my brother too",
+            "yes good move from you",
+            "yes\nno",
+            "yes that is the one, I would rather go to d7",
+            "Yes, please do. Or is it better to go the other way",
+        ];
         assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, None), [""; 0]);
         let lines = [
             "Certainly.",
@@ -545,8 +582,16 @@ mod tests {
         assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);
         let lines = ["yes, I resign", "yup go on", "yes do resign for me", "yes"];
         assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, None), [""; 0]);
-        let lines =
-            ["Yes I saw the match!", "I was not asked", "let's play on", "yes, it was a nice evening", "that's it"];
+        let lines = [
+            "Yes I saw the match!",
+            "no, take it back yourself",
+            "if you take it back",
+            "Yes I would, but only this once, my friend",
+            "I was not asked",
+            "let's play on",
+            "yes, it was a nice evening",
+            "that's it",
+        ];
         assert_eq!(misread(&lines, "bob brandubh", Gravity::Theirs, None), [""; 0]);
         let lines = ["yes, let's play on", "Yes I want to play", "ja, spielen wir weiter", "ja, lad os spille"];
         assert_eq!(misread(&lines, "draw 1", Gravity::Light, None), [""; 0]);
