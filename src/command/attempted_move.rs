@@ -6,7 +6,7 @@
 //!
 //! [`move_in_sentence`]: crate::command::move_in_sentence
 
-use crate::command::destination::{self, Destination};
+use crate::command::destination::{self, Destination, KING};
 use crate::command::lexer::{Line, Word, is_square_shape, square};
 use crate::command::move_in_sentence::{self, Meant};
 use crate::command::salutation::is_salutation;
@@ -78,14 +78,17 @@ fn off_board(line: &Line, below: &[&str]) -> Option<(ParsedPlay, bool)> {
 fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<(Destination, bool)> {
     let found = destination::destination(typed)?;
     let at = line.words().iter().position(|word| is_square_shape(&word.plain))?;
-    // `man to c4 then` as `man b2 to c4 then`, and `king c4` as `king b2 c4`: the word before the square may be the one that says where.
+    // `man to c4 then` as `man b2 to c4 then`, and `king c4` as `king b2 c4`: the word before the square may be the one that says where. So
+    // may all behind the king: `king one up to c4`.
     let from = if found.square.to_string() == "a1" { "b1" } else { "a1" };
     let with_from = |at: usize| {
         let mut words: Vec<&str> = line.words().iter().map(|word| word.raw.as_str()).collect();
         words.insert(at, from);
         meant(&words.join(" "), below)
     };
-    let meant = with_from(at.checked_sub(1)?).or_else(|| with_from(at).filter(|_| found.by_king))?;
+    let behind_king = line.words()[..at].iter().rposition(|word| KING.contains(&word.lower().as_str()));
+    let of_king = || with_from(at).or_else(|| with_from(behind_king? + 1)).filter(|_| found.by_king);
+    let meant = with_from(at.checked_sub(1)?).or_else(of_king)?;
     Some((found, meant.has_words))
 }
 
@@ -129,6 +132,9 @@ mod tests {
             ("k\u{f6}nig d5", "king to d5"),
             ("der K\u{f6}nig d5. Remis?", "king to d5"),
             ("kongen d5", "king to d5"),
+            ("king one up to d5", "king to d5"),
+            ("king back down to d5", "king to d5"),
+            ("ich r\u{fc}cke den K\u{f6}nig ein Feld nach oben auf d5", "king to d5"),
             ("ich ziehe nach c4", "to c4"),
         ] {
             assert_eq!(read(text).as_deref(), Some(expected), "{text}");

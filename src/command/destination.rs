@@ -13,10 +13,10 @@ pub struct Destination {
 }
 
 /// The king, in the languages of our letters and their cases.
-const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
+pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
 
 /// Words directly before the square to which a piece goes.
-const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
+pub(super) const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
 
 /// The most words that are read.
 const WORDS_MAX: usize = 200;
@@ -45,6 +45,15 @@ pub fn destination(text: &str) -> Option<Destination> {
         }
     }
     found.map(|square| Destination { square, by_king })
+}
+
+/// The squares that a text names, in its order.
+pub fn squares(text: &str) -> Vec<Square> {
+    /// A text with more of them is about a whole game.
+    const SQUARES_MAX: usize = 12;
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    let named = words.filter(|word| is_square_shape(&word.plain)).filter_map(|word| square(&word.plain));
+    named.take(SQUARES_MAX).collect()
 }
 
 /// The square that stands alone on the first of these lines that says anything. It is what the buttons of our letters write.

@@ -149,6 +149,12 @@ mod tests {
             "ok i go d2 to d3",
             "My shield maiden on d2 goes to d3.",
             "Mein Boot von d2 nach d3",
+            "Mein Stein zieht von d2 nach d3.",
+            "Mein K\u{f6}nig geht von d2 nach d3",
+            "Ich r\u{fc}cke den Stein d2 ein Feld nach oben, auf d3.",
+            "Ich ziehe mit dem Stein von d2 nach d3.",
+            "Min brik rykker fra d2 til d3",
+            "My man on d2 goes one up, to d3",
         ];
         check(&plain, Ok(false));
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::command::destination::TO;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::sentences::Said;
@@ -27,7 +28,11 @@ pub(in crate::command) fn read(words: &[Word], said: &[Said]) -> Option<Scattere
         return None;
     };
     let between = first.at.end..second.at.start;
-    let is_whole = |at: usize| words[at].closing.is_empty() || said[at].is_sign();
+    // `d1, one to the left, to c1`
+    let goes_on = |at: usize| {
+        words[at].closing == "," && words.get(at + 1).is_some_and(|next| TO.contains(&next.lower().as_str()))
+    };
+    let is_whole = |at: usize| words[at].closing.is_empty() || said[at].is_sign() || goes_on(at);
     let is_arrow = |at: usize| words[at].raw.chars().all(|c| "-=>~\u{2192}\u{21d2}\u{2013}\u{2014}".contains(c));
     let is_plain = |at: usize| is_whole(at) && !said[at].ends_sentence() && (!said[at].is_sign() || is_arrow(at));
     // `D 1` is a square only beside another one like it.

@@ -88,6 +88,30 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
     }
 
+    /// Asks whether the only move is meant whose two squares the words name one behind the other: `My man on f5 goes up to f6, and I believe that
+    /// takes yours on e6`. Returns false if there is not exactly one that can be made.
+    pub(super) fn named_a_move(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        if !seat.is_to_move() {
+            return Ok(false);
+        }
+        let squares = command::squares(said);
+        let between = |pair: &[tafl::Square]| {
+            let there = seat.plays_to(Destination { square: pair[1], by_king: false });
+            there.into_iter().find(|play| seat.dialect.written(play.from) == pair[0])
+        };
+        let mut plays = squares.windows(2).filter_map(between);
+        let Some(play) = plays.next().filter(|first| plays.all(|play| play == *first)) else {
+            return Ok(false);
+        };
+        self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
+    }
+
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
     /// pieces can.
     pub(super) fn tell_why_not(

@@ -89,6 +89,12 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &pending::beside_line(&reading.said, line).unwrap_or_default());
             return Ok(true);
         }
+        if let Some(seat) = &seat
+            && self.named_a_move(tx, mail, &reading.said, seat)?
+        {
+            *words = pending::joined(&waiting.words, reading.said.trim());
+            return Ok(true);
+        }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
             && let Some(attempt) = command::attempted_move(&reading.said)
         {
