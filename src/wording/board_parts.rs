@@ -215,7 +215,12 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let facts = context! { number, play => &play, line, counted, next, act, invited, offer, attackers, defenders };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
-    let facts = context! { why, number, play, line, several, yes => asked.yes };
+    let played = asked.after.as_ref().and_then(|(_, state)| state.plays().last());
+    let captured = played.map(|played| game_summary::squares(writer.locale, played)).transpose()?.unwrap_or_default();
+    let status = asked.after.as_ref().map_or(tafl::Status::Ongoing, |(_, state)| state.status());
+    let won = matches!(status, tafl::Status::Won { winner, .. } if played.is_some_and(|played| played.side == winner));
+    let facts =
+        context! { why, number, play, line, several, yes => asked.yes, captured, won, over => status.is_over() };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     let links = yes_or_no(words, asked)?;
     words.part("asked-back", facts, &|marker| match marker {

@@ -53,7 +53,7 @@ pub(crate) fn side_word(words: &Wording, side: tafl::Side) -> Result<String, Wor
 }
 
 /// `e5, d3 and the king on f4`, without the owners of the squares.
-fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Result<String, WordingError> {
+pub(super) fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Result<String, WordingError> {
     let captured = dialect.played(played).captured;
     let name = |(square, piece): &(tafl::Square, tafl::Piece)| match piece {
         tafl::Piece::King => words.phrase("word/king-on", context! { square => square.to_string() }),
