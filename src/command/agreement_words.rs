@@ -31,6 +31,7 @@ struct Section {
     consent: Vec<String>,
     ourselves: HashSet<String>,
     stress: HashSet<String>,
+    praise: Vec<String>,
     gives_back: Vec<String>,
     doubtful: Vec<String>,
     draw: HashSet<String>,
@@ -100,6 +101,8 @@ pub(super) struct Words {
     pub ourselves: HashSet<String>,
     /// Words that deny something inside a sentence.
     pub denies: HashSet<String>,
+    /// Phrases that praise the game.
+    pub praise: Vec<Vec<String>>,
     /// Phrases that let an opponent take a move back.
     pub gives_back: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
@@ -184,6 +187,7 @@ impl Words {
             soft: section.soft,
             consent: section.consent.iter().map(|phrase| split(phrase)).collect(),
             denies: section.denies,
+            praise: section.praise.iter().map(|phrase| split(phrase)).collect(),
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,

@@ -229,9 +229,13 @@ impl Sentence {
             self.take(Says::Act, false, asked);
             return length;
         }
+        let longest =
+            |phrases: &[Vec<String>]| phrases.iter().filter(|phrase| plain.starts_with(phrase)).map(Vec::len).max();
+        if let Some(length) = longest(&language.praise) {
+            return length;
+        }
         let gives_back = asked.gravity == Gravity::Theirs && !asked.challenges;
-        let given =
-            language.gives_back.iter().filter(|phrase| gives_back && plain.starts_with(phrase)).map(Vec::len).max();
+        let given = longest(&language.gives_back).filter(|_| gives_back);
         if let Some(length) = given {
             self.take(Says::Yes, false, asked);
             return length;

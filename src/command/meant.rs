@@ -1,6 +1,5 @@
 //! Whether the commands of a line are meant, by the words on the lines around them.
 
-use crate::command::agreement;
 use crate::command::around_a_move::LINES_MAX;
 use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
@@ -8,6 +7,7 @@ use crate::command::lexer::Line;
 use crate::command::manner::{Doubt, Manner};
 use crate::command::move_in_sentence::{self, Meant};
 use crate::command::parser;
+use crate::command::phrasebook;
 use crate::command::reading::Item;
 use crate::command::table::Verb;
 use crate::command::target::Target;
@@ -89,11 +89,18 @@ impl<'a> Around<'a> {
             },
             Some(_) => {}
         }
-        if item.manner.doubt.is_none() && agreement::is_only_polite(&item.beside) {
-            // `d1-c1, please` is said to the server.
+        if item.manner.doubt.is_none() && is_only_please(&item.beside) {
             item.beside.clear();
         }
     }
+}
+
+/// Whether words only ask politely, and are said to the server: `d1-c1, please`
+fn is_only_please(words: &str) -> bool {
+    let line = Line::new(words);
+    let words: Vec<String> = line.words().iter().map(|word| word.lower()).collect();
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    !texts.is_empty() && phrasebook::languages().iter().any(|language| language.please.longest(&texts) == texts.len())
 }
 
 /// The move in a command without a board.
