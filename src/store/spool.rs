@@ -7,6 +7,10 @@ use crate::store::{StoreError, deflated_text};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
+/// Shorter mails are stored as they are. Each is deleted as soon as it is handled, and to write a few pages takes less time than to compress
+/// them.
+const SHORT_BYTES: usize = 4 * 1024;
+
 /// The door that a mail came by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
@@ -140,7 +144,10 @@ pub(super) fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>
                 id,
                 texts_to_column(&mail.envelope_to),
                 i64::try_from(mail.raw.len()).unwrap_or(i64::MAX),
-                deflated_text::pack(&mail.raw),
+                match mail.raw.len() < SHORT_BYTES {
+                    true => deflated_text::as_it_is(&mail.raw),
+                    false => deflated_text::pack(&mail.raw),
+                },
             ))?;
         return Ok(Spooled::New(id));
     }

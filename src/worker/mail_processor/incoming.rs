@@ -120,7 +120,10 @@ impl MailProcessor {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
-        let offers_beside = self.wishes_for_a_draw_beside(mail, &reading, &waiting.words);
+        // A single word is the move.
+        let has_more = mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty();
+        let offers_beside =
+            if has_more { self.wishes_for_a_draw_beside(mail, &reading, &waiting.words) } else { None };
         for item in reading.items {
             match item.command {
                 Ok(command)
