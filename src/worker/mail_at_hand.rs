@@ -48,6 +48,8 @@ pub(super) struct Mail<'a> {
     pub(super) asked_to_join: bool,
     /// Players whose words in it were passed on.
     pub(super) heard: BTreeSet<PlayerId>,
+    /// Players who certainly sent it, and who get letters again.
+    pub(super) heard_of: BTreeSet<PlayerId>,
     /// What waits for an answer to the letter that answers this mail, and the player that it belongs to if known.
     pub(super) pending: (Pending, Option<PlayerId>),
     /// What happened, for the operator.
@@ -106,6 +108,7 @@ impl<'a> Mail<'a> {
             is_told: false,
             asked_to_join: false,
             heard: BTreeSet::new(),
+            heard_of: BTreeSet::new(),
             pending: (Pending::default(), None),
             notes: Vec::new(),
         }

@@ -242,15 +242,23 @@ impl MailProcessor {
         Ok(!decision.changes.is_empty())
     }
 
-    /// The player who certainly sent the mail gets letters again, and may have another automatic vacation.
+    /// The player who certainly sent the mail gets letters again, and may have another automatic vacation. Done again, it is done for
+    /// players of whom that was not certain before.
     pub(in crate::worker) fn hear_of(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
-        let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
+        let mut players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
         let from = Some(mail.from.clone()).filter(|_| players.is_empty());
+        players.retain(|player| !mail.heard_of.contains(player));
+        if players.is_empty() && from.is_none() {
+            return Ok(());
+        }
         let view = tx.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
         for player in view.players.values() {
             self.see_zone(tx, mail, player)?;
         }
+        let certain = view.players.values().filter(|player| mail.is_proven_for(player)).map(|player| player.id.clone());
+        let certain: Vec<PlayerId> = certain.collect();
+        mail.heard_of.extend(certain);
         let silent =
             view.players.values().filter(|player| player.auto_vacation_since.is_some() && mail.is_proven_for(player));
         for player in silent {
