@@ -102,6 +102,7 @@ pub fn incoming() -> MailProcessor {
         envelope: EnvelopeSender::Bounce,
         chance: Chance::from_seed([7; 32]),
         recomputation: None,
+        desk: Default::default(),
     }
 }
 

@@ -150,6 +150,7 @@ impl Place {
             chance: clock::chance()
                 .map_err(|error| Trouble::Failed(format!("the operating system gives no random numbers: {error}")))?,
             recomputation: None,
+            desk: Default::default(),
         })
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::chance::Chance;
 use crate::club::{NewToken, Notice, PlayerId, Purpose, Reply, Settings};
+use crate::letters::assemble::Unfinished;
 use crate::letters::closing_lines::{self, Besides};
 use crate::letters::confirmations::{self, Asking};
+use crate::letters::draft::Draft;
 use crate::letters::letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 use crate::letters::letter_error::LetterError;
-use crate::letters::{answer_letter, assemble, body, club_name, notice, own_words};
+use crate::letters::{answer_letter, body, club_name, notice, own_words};
 use crate::mail;
 use crate::render::Pictures;
 use crate::tafl::Catalogue;
@@ -46,6 +48,9 @@ impl Composer {
     }
 
     /// Writes the letter for a notice. With the token `unsubscribe`, it names an address that turns off letters of its kind.
+    ///
+    /// # Errors
+    /// If a template cannot be used, or a part of the mail cannot be built.
     pub fn write(
         &self,
         notice: &Notice,
@@ -55,6 +60,22 @@ impl Composer {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
+        self.begin(notice, answered, unsubscribe, besides, now, chance)?.finish()
+    }
+
+    /// The content of that letter.
+    ///
+    /// # Errors
+    /// If a template cannot be used.
+    pub fn begin(
+        &self,
+        notice: &Notice,
+        answered: &Answered,
+        unsubscribe: Option<&NewToken>,
+        besides: &Besides,
+        now: DateTime<Utc>,
+        chance: &mut Chance,
+    ) -> Result<Unfinished, LetterError> {
         let writer = self.writer(notice.reader.as_ref(), notice.settings, now);
         let mut draft = notice::draft(&writer, notice, besides)?;
         if let Some(token) = unsubscribe {
@@ -62,10 +83,13 @@ impl Composer {
             draft.list_unsubscribe = Some(address);
         }
         draft.blocks.extend(closing_lines::blocks(&writer, besides)?);
-        assemble::finish(&writer, draft, notice.token.as_ref(), answered, &self.pictures, chance)
+        Ok(self.unfinished(&writer, draft, notice.token.as_ref(), answered, chance))
     }
 
     /// Writes the letter that answers a mail: all parts in one.
+    ///
+    /// # Errors
+    /// If a template cannot be used, or a part of the mail cannot be built.
     pub fn write_answer(
         &self,
         addressee: Addressee<'_>,
@@ -75,12 +99,48 @@ impl Composer {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
+        self.begin_answer(addressee, replies, token, answered, now, chance)?.finish()
+    }
+
+    /// The content of that letter.
+    ///
+    /// # Errors
+    /// If a template cannot be used.
+    pub fn begin_answer(
+        &self,
+        addressee: Addressee<'_>,
+        replies: &[Reply],
+        token: Option<&NewToken>,
+        answered: &Answered,
+        now: DateTime<Utc>,
+        chance: &mut Chance,
+    ) -> Result<Unfinished, LetterError> {
         let writer = AnswerWriter {
             has_password: addressee.has_password,
             ..self.writer(addressee.player, addressee.settings, now)
         };
         let draft = answer_letter::draft(&writer, addressee, replies)?;
-        assemble::finish(&writer, draft, token, answered, &self.pictures, chance)
+        Ok(self.unfinished(&writer, draft, token, answered, chance))
+    }
+
+    fn unfinished(
+        &self,
+        writer: &AnswerWriter,
+        draft: Draft,
+        token: Option<&NewToken>,
+        answered: &Answered,
+        chance: &mut Chance,
+    ) -> Unfinished {
+        Unfinished {
+            club: self.club.clone(),
+            draft,
+            reader: writer.reader.map(str::to_owned),
+            token: token.cloned(),
+            answered: answered.clone(),
+            now: writer.locale.now,
+            pictures: self.pictures.clone(),
+            drawn: chance.bytes(),
+        }
     }
 
     /// The text of an answer without a letter around it: for an operator on the command line, and for the fingerprint by which an answer

@@ -34,6 +34,7 @@ mod composer;
 mod proof;
 
 pub use account::{CAME_BACK, LETTER_LOST};
+pub use assemble::Unfinished;
 pub use bad_letter::BadLetter;
 pub use closing_lines::{Besides, SentWords};
 pub use composer::Composer;

@@ -24,7 +24,7 @@ pub struct NewLetter {
     pub number: Option<u32>,
     /// Its content in one word, for the operator's lists.
     pub kind: &'static str,
-    /// The letter from its first header to its end. Every attempt sends these bytes.
+    /// The letter from its first header to its end. Every attempt sends these bytes. Empty if they come later.
     pub bytes: Vec<u8>,
     /// The boards of which it tells the readers that it is their turn. Their clocks start when it is sent.
     pub starts: Vec<Start>,

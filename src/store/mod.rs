@@ -90,6 +90,7 @@ pub use database::tournament_archive::Archived;
 pub use database::tournament_deadlines::TournamentsSeen;
 pub use database::work::{Outcome, TRIES_MAX};
 pub use database::worked::{Trouble, Worked};
+pub use deflated_text::LetterText;
 pub use error::StoreError;
 pub use folder::{make_folder, sync_folder};
 pub use letter_kinds::{BoardNews, Class, Due, LetterState, NewLetter, Start, Thread, Verdict, Waiting};

@@ -5,6 +5,7 @@
 use crate::mail::{DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
 use crate::store::columns::{At, Columns, only, only_at};
+use crate::store::deflated_text::LetterText;
 use crate::store::letter_kinds::{Due, NewLetter, Thread, Verdict, Waiting, class_of};
 use crate::store::{StoreError, bounces, clocks, deflated_text};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -155,7 +156,7 @@ fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTi
     bounces::note(connection, id, status, BounceState::New, now)
 }
 
-/// Adds a letter to the outbox. Returns its row.
+/// Adds a letter to the outbox without its text. Returns its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = At(letter.created);
     let reader = letter.reader.as_ref();
@@ -181,14 +182,18 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
             letter.not_before.map_or(created, At),
         ))?;
     let id = connection.last_insert_rowid();
-    connection
-        .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
-        .execute((id, deflated_text::pack(&letter.bytes)))?;
     let mut told = connection.prepare_cached("INSERT INTO turn_told (letter, game, plies) VALUES (?1, ?2, ?3)")?;
     for start in &letter.starts {
         told.execute((id, start.number, start.plies))?;
     }
     Ok(id)
+}
+
+/// Adds the text of a letter, unless the letter was dropped meanwhile: no text of such a letter is kept.
+pub(super) fn add_text(connection: &Connection, id: i64, text: &LetterText) -> Result<(), StoreError> {
+    let sql = "INSERT INTO letter_text (letter, bytes) SELECT id, ?2 FROM outbox WHERE id = ?1 AND state = 'waiting'";
+    connection.prepare_cached(sql)?.execute((id, &text.0))?;
+    Ok(())
 }
 
 /// How many letters the relay has accepted since then.

@@ -5,6 +5,7 @@ use crate::club::tournament::TournamentName;
 use crate::club::{Change, Downtime, Head, MailZone, Needs, OnlyWords, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
+use crate::store::deflated_text::LetterText;
 use crate::store::letter_kinds::NewLetter;
 use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
@@ -17,6 +18,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::sync::mpsc::Receiver;
 
 /// The transaction for one mail: inside its savepoint, so that all of it happens or nothing.
 ///
@@ -26,12 +28,38 @@ pub struct Tx<'a> {
     rule_records: &'a RuleRecords,
     now: DateTime<Utc>,
     letters: Cell<u32>,
+    texts: Texts,
+    coming: RefCell<Vec<ComingText>>,
     fault: RefCell<Option<(String, bool)>>,
 }
 
+/// When the texts of letters are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Texts {
+    /// At once, with the letter.
+    AtOnce,
+    /// Before the commit.
+    MayComeLater,
+}
+
+/// The row of a letter, and where its text comes from.
+pub(super) type ComingText = (i64, Receiver<LetterText>);
+
 impl<'a> Tx<'a> {
     pub(super) fn new(connection: &'a Connection, rule_records: &'a RuleRecords, now: DateTime<Utc>) -> Tx<'a> {
-        Tx { connection, rule_records, now, letters: Cell::new(0), fault: RefCell::new(None) }
+        Tx {
+            connection,
+            rule_records,
+            now,
+            letters: Cell::new(0),
+            texts: Texts::AtOnce,
+            coming: RefCell::default(),
+            fault: RefCell::new(None),
+        }
+    }
+
+    pub(super) fn with_texts(self, texts: Texts) -> Tx<'a> {
+        Tx { texts, ..self }
     }
 
     /// The instant at which the group is handled, as passed to `Store::work`.
@@ -114,9 +142,37 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// If SQLite cannot write, or the reader or the game does not exist. Then the mail has failed.
     pub fn enqueue(&self, letter: &NewLetter) -> Result<i64, StoreError> {
+        let text = LetterText::of(&letter.bytes);
+        let id = self.row_of(letter)?;
+        self.noted(outbox::add_text(self.connection, id, &text))?;
+        Ok(id)
+    }
+
+    /// Whether a letter may be added before its text is there.
+    pub fn texts_may_come_later(&self) -> bool {
+        self.texts == Texts::MayComeLater
+    }
+
+    /// Adds a letter to the outbox whose text comes before the commit. If it never comes, everything in this transaction is undone and done
+    /// again, and then no text [may come later](Tx::texts_may_come_later). Returns its row.
+    ///
+    /// # Errors
+    /// As [`Tx::enqueue`].
+    pub fn enqueue_before_its_text(&self, letter: &NewLetter, text: Receiver<LetterText>) -> Result<i64, StoreError> {
+        let id = self.row_of(letter)?;
+        self.coming.borrow_mut().push((id, text));
+        Ok(id)
+    }
+
+    fn row_of(&self, letter: &NewLetter) -> Result<i64, StoreError> {
         let id = self.noted(outbox::enqueue(self.connection, letter))?;
         self.letters.set(self.letters.get() + 1);
         Ok(id)
+    }
+
+    /// The texts that are still to come.
+    pub(super) fn coming(&self) -> Vec<ComingText> {
+        self.coming.take()
     }
 
     /// Records that a letter came back to the address that it was sent from; `None` if no letter was sent from there. `failure` is the

@@ -34,6 +34,7 @@ use crate::journal::{self, LogEvent};
 use crate::letters::{Composer, LetterError};
 use crate::mail::{Own, TrustedServer};
 use crate::store::StoreError;
+use crate::worker::desk::Desk;
 use crate::worker::rating_rebuild::Recomputation;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ use std::sync::Arc;
 pub struct MailProcessor {
     /// Writes the letters.
     pub composer: Composer,
+    /// Where letters are finished.
+    pub desk: Desk,
     /// Our own addresses.
     pub own: Own,
     /// The mail server that is trusted to say who sent a mail.

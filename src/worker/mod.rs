@@ -1,6 +1,7 @@
 //! Connects the parts: handles one spooled mail from bytes to savepoint, and runs the one thread that owns the store.
 
 mod confirmation;
+mod desk;
 mod passwords;
 pub mod rating_rebuild;
 mod sender;
@@ -13,6 +14,7 @@ mod pending;
 
 mod mail_processor;
 
+pub use desk::Desk;
 pub use mail_processor::clockwork;
 pub use mail_processor::operator_commands::Operated;
 pub use mail_processor::{EnvelopeSender, HandleError, MailProcessor};

@@ -330,6 +330,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         envelope: if plus { EnvelopeSender::Bounce } else { EnvelopeSender::Fixed },
         chance: Chance::from_seed([seed; 32]),
         recomputation: None,
+        desk: Default::default(),
     }
 }
 

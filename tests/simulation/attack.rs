@@ -83,6 +83,7 @@ impl Club {
             envelope: EnvelopeSender::Bounce,
             chance: Chance::from_seed([7; 32]),
             recomputation: None,
+            desk: Default::default(),
         };
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
         let state = vec![GameState::new(rules.clone()), GameState::new(rules)];

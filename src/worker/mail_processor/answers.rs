@@ -5,7 +5,7 @@ use crate::club::{
     Stage, View,
 };
 use crate::command::{self, BoardAct, Command, OwnBoards};
-use crate::letters::{self, Addressee, Answered, Letter};
+use crate::letters::{self, Addressee, Answered};
 use crate::mail::Authenticity;
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -170,13 +170,13 @@ impl MailProcessor {
             note: note.as_deref(),
         };
         let letter =
-            self.composer.write_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
+            self.composer.begin_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
         let kind = match proof {
-            Proof::Own => letter.kind,
+            Proof::Own => letter.kind(),
             Proof::Key => BY_KEY,
             Proof::Nothing => UNPROVEN,
         };
-        self.enqueue(tx, Letter { kind, ..letter }, Some(&player.id), None, Tells::default())
+        self.enqueue(tx, letter.as_kind(kind), Some(&player.id), None, Tells::default())
     }
 
     pub(in crate::worker) fn answer_stranger(
@@ -212,7 +212,7 @@ impl MailProcessor {
             // A letter that cannot be answered must not ask for an answer.
             None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
         };
-        let letter = self.composer.write_answer(reader, &replies, key, &answered, tx.now(), &mut self.chance)?;
+        let letter = self.composer.begin_answer(reader, &replies, key, &answered, tx.now(), &mut self.chance)?;
         let letter = self.enqueue(tx, letter, None, None, Tells::default())?;
         if genuine {
             tx.note_genuine(letter)?;

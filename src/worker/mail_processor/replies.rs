@@ -4,7 +4,7 @@ use crate::club::{
     self, AccountNews, Change, Decision, Fault, GameEvent, Head, Needs, News, Notice, PlayerId, Proof, Reply, Stage,
     TournamentNews, View,
 };
-use crate::letters::{self, Answered, Letter, LetterError};
+use crate::letters::{self, Answered, LetterError, Unfinished};
 use crate::mail::{self, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -73,9 +73,9 @@ impl MailProcessor {
                 }
             }
             let (composer, now, chance) = (&self.composer, tx.now(), &mut self.chance);
-            let mut letter = composer.write(notice, &answered, unsubscribe.as_ref(), &besides, now, chance)?;
+            let mut letter = composer.begin(notice, &answered, unsubscribe.as_ref(), &besides, now, chance)?;
             if let Some(proof) = sending.asks {
-                letter.kind = kind_of_question(&notice.news, proof);
+                letter = letter.as_kind(kind_of_question(&notice.news, proof));
             }
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);
@@ -113,7 +113,7 @@ impl MailProcessor {
     pub(super) fn enqueue(
         &mut self,
         tx: &Tx,
-        letter: Letter,
+        letter: Unfinished,
         reader: Option<&PlayerId>,
         author: Option<&PlayerId>,
         tells: Tells,
@@ -128,25 +128,32 @@ impl MailProcessor {
             // A letter to an unconfirmed mailbox must not come back at all.
             (EnvelopeSender::Bounce, None) => String::new(),
         };
-        let bytes = match &bounce_key {
-            Some(key) => mail::with_bounce_key(key, &letter.bytes),
-            None => letter.bytes,
-        };
-        Ok(tx.enqueue(&NewLetter {
+        let row = NewLetter {
             created: tx.now(),
             envelope_from,
-            bounce_key,
-            to: letter.to.as_str().to_owned(),
+            bounce_key: bounce_key.clone(),
+            to: letter.to().as_str().to_owned(),
             reader: reader.cloned(),
             author: author.cloned(),
-            number: letter.number,
-            kind: letter.kind,
-            bytes,
+            number: letter.number(),
+            kind: letter.kind(),
+            bytes: Vec::new(),
             starts: tells.starts,
             stranger: reader.is_none(),
             board: tells.board,
             not_before: tells.not_before,
-        })?)
+        };
+        let finish = move || {
+            let bytes = letter.finish()?.bytes;
+            Ok(match bounce_key {
+                Some(key) => mail::with_bounce_key(&key, &bytes),
+                None => bytes,
+            })
+        };
+        Ok(match tx.texts_may_come_later() {
+            true => tx.enqueue_before_its_text(&row, self.desk.text(finish))?,
+            false => tx.enqueue(&NewLetter { bytes: finish()?, ..row })?,
+        })
     }
 }
 

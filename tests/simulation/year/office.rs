@@ -37,5 +37,6 @@ pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
         envelope: EnvelopeSender::Bounce,
         chance,
         recomputation: None,
+        desk: Default::default(),
     }
 }
