@@ -5,9 +5,11 @@
 //! left of a letter, and with it the pages that a move writes. A text is read with the dictionary that it was written with, so a dictionary
 //! never changes: a better one must be another file with another first byte.
 //!
-//! The first byte says how to read the rest: `0` not compressed, `1` compressed (RFC 1951) with `letter.dictionary`.
+//! The first byte says how to read the rest: `0` not compressed, `1` compressed (RFC 1951) with `letter.dictionary`, `2` pictures, and
+//! behind them the text without them, as with `1`.
 
 use crate::store::StoreError;
+use crate::store::pictures_apart::{Apart, read_pictures, take_apart};
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use std::cell::RefCell;
 
@@ -23,6 +25,7 @@ const LEVEL: u32 = 4;
 
 const AS_IT_IS: u8 = 0;
 const DEFLATED: u8 = 1;
+const BEHIND_PICTURES: u8 = 2;
 
 /// The text of a letter as it is stored. To compress it takes longer than to write it, so that is done before, on any thread.
 #[derive(Clone, Debug)]
@@ -37,10 +40,18 @@ impl LetterText {
 
 /// The stored form of a text.
 pub(super) fn pack(text: &[u8]) -> Vec<u8> {
-    if text.len() <= DEFLATED_BYTES_MAX
-        && let Some(packed) = deflate(text).filter(|packed| packed.len() <= text.len())
-    {
-        return packed;
+    if text.len() <= DEFLATED_BYTES_MAX {
+        let apart = take_apart(text);
+        let mut packed = Vec::with_capacity(text.len() + 1);
+        if apart.pictures.is_empty() {
+            packed.push(DEFLATED);
+        } else {
+            packed.push(BEHIND_PICTURES);
+            apart.write_pictures(&mut packed);
+        }
+        if deflate(&apart.text, &mut packed) {
+            return packed;
+        }
     }
     as_it_is(text)
 }
@@ -58,15 +69,14 @@ thread_local! {
     static DEFLATER: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), false));
 }
 
-/// Gives `None` if the text would become longer.
-fn deflate(text: &[u8]) -> Option<Vec<u8>> {
+/// Gives `false` if the text would become longer than what is left of the capacity.
+fn deflate(text: &[u8], packed: &mut Vec<u8>) -> bool {
     DEFLATER.with_borrow_mut(|deflater| {
         deflater.reset();
-        deflater.set_dictionary(DICTIONARY).ok()?;
-        let mut packed = Vec::with_capacity(text.len() + 1);
-        packed.push(DEFLATED);
-        let status = deflater.compress_vec(text, &mut packed, FlushCompress::Finish).ok()?;
-        (status == Status::StreamEnd).then_some(packed)
+        deflater.set_dictionary(DICTIONARY).is_ok()
+            && deflater
+                .compress_vec(text, packed, FlushCompress::Finish)
+                .is_ok_and(|status| status == Status::StreamEnd)
     })
 }
 
@@ -78,8 +88,14 @@ pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, StoreError> {
     match packed.split_first() {
         Some((&AS_IT_IS, text)) => Ok(text.to_vec()),
         Some((&DEFLATED, deflated)) => inflate(deflated).ok_or_else(damaged),
+        Some((&BEHIND_PICTURES, stored)) => with_pictures(stored).ok_or_else(damaged),
         _ => Err(damaged()),
     }
+}
+
+fn with_pictures(stored: &[u8]) -> Option<Vec<u8>> {
+    let (pictures, deflated) = read_pictures(stored)?;
+    Apart { text: inflate(deflated)?, pictures }.together()
 }
 
 fn inflate(deflated: &[u8]) -> Option<Vec<u8>> {
@@ -122,11 +138,13 @@ mod tests {
         assert_eq!(unpack(&pack(&long)).unwrap(), long);
         let board = "<td bgcolor=\"#f5eedd\">&nbsp;</td>\r\n".repeat(121);
         assert!(pack(board.as_bytes()).len() < 100);
-        for bad in [&b""[..], b"\x01\xff\xff", b"\x02hello"] {
+        for bad in [&b""[..], b"\x01\xff\xff", b"\x02hello", b"\x03hello"] {
             assert!(unpack(bad).is_err(), "{bad:?}");
         }
         // A few bytes that would become very many.
-        let bomb = deflate(&vec![0; 4 * DEFLATED_BYTES_MAX]).unwrap();
+        let mut bomb = Vec::with_capacity(5_000);
+        bomb.push(DEFLATED);
+        assert!(deflate(&vec![0; 4 * DEFLATED_BYTES_MAX], &mut bomb));
         assert!(bomb.len() < 5_000 && unpack(&bomb).is_err());
     }
 
@@ -135,7 +153,7 @@ mod tests {
     fn nothing_of_one_text_is_left_for_the_next() {
         let first = pack(b"ann moved 1. a4-a3.");
         let drawn = crate::chance::Chance::from_seed([1; 32]).bytes::<1_000>();
-        assert!(deflate(&drawn).is_none());
+        assert!(!deflate(&drawn, &mut Vec::with_capacity(drawn.len())));
         assert_eq!(pack(b"ann moved 1. a4-a3."), first);
     }
 
@@ -161,6 +179,19 @@ mod tests {
         let packed = pack(&b"a text that is there once, and as it was written "[..].repeat(3));
         assert_eq!(packed[0], DEFLATED);
         for end in 0..packed.len() {
+            assert!(unpack(&packed[..end]).is_err(), "{end} of {}", packed.len());
+        }
+    }
+
+    #[test]
+    fn a_letter_with_a_picture_is_as_long_as_both() {
+        let png = crate::chance::Chance::from_seed([2; 32]).bytes::<20_000>();
+        let lines = data_encoding::BASE64_MIME.encode(&png);
+        let letter = [&DICTIONARY[10_000..15_000], lines.as_bytes(), b"--"].concat();
+        let packed = pack(&letter);
+        assert!(packed.len() < png.len() + 200, "{}", packed.len());
+        assert_eq!(unpack(&packed).unwrap(), letter);
+        for end in (0..packed.len()).step_by(97).chain(png.len()..packed.len()) {
             assert!(unpack(&packed[..end]).is_err(), "{end} of {}", packed.len());
         }
     }

@@ -24,6 +24,7 @@ mod column_types;
 mod deflated_text;
 mod instants;
 mod letter_kinds;
+mod pictures_apart;
 mod rule_records;
 mod store_failures;
 
