@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
-use std::io::Read;
 use std::path::Path;
 use taflpost::clock::Control;
+use taflpost::store::Reader;
 use taflpost::tafl::{Play, Side};
 
 /// A game as its row has it.
@@ -197,12 +197,10 @@ impl File {
 
     /// Whether a letter that waits to be sent names a board.
     pub fn names_board(&self, letter: i64, board: u32) -> bool {
-        let sql = "SELECT bytes FROM letter_text WHERE letter = ?1";
-        let packed: Vec<u8> = self.0.prepare_cached(sql).unwrap().query_row([letter], |row| row.get(0)).unwrap();
-        // Deflated behind a byte that says so, as src/store/deflated_text.rs tells.
-        let mut bytes = Vec::new();
-        flate2::read::DeflateDecoder::new(&packed[1..]).read_to_end(&mut bytes).unwrap();
-        let parsed = mailparse::parse_mail(&bytes).unwrap();
+        let store = Reader::open(Path::new(self.0.path().unwrap())).unwrap();
+        let due = store.due_where(DateTime::<Utc>::MAX_UTC, 1, |waiting| waiting.id == letter).unwrap();
+        let bytes = &due.first().unwrap().bytes;
+        let parsed = mailparse::parse_mail(bytes).unwrap();
         let text = parsed.parts().find(|part| part.ctype.mimetype == "text/plain").unwrap().get_body().unwrap();
         text.split(|c: char| !c.is_ascii_digit()).any(|word| word.parse() == Ok(board))
     }
