@@ -56,7 +56,7 @@ mod tests {
     fn two_lines_of_a_letter_are_ours_and_one_is_not() {
         let wordings = Wordings::embedded(Language::English).unwrap();
         for ours in [
-            "look:\nReply with your move at the top, for example:\n  7  = . . o . . =   7",
+            "look:\nTo move, begin your reply with your move, for example:\n  7  = . . o . . =   7",
             "> A B C D E F G\n> 7  = . . o . . =   7",
             "Warst du es nicht, dann tu nichts, und nichts geschieht.\nreply above this line",
             "the line is (ref k7qf-9x2m-pd4w-t3ha)",
@@ -66,7 +66,7 @@ mod tests {
         for yours in [
             "",
             "well played!\nIt is your turn, I think.\nShall we play again on Sunday evening, when the children sleep?",
-            "Reply with your move at the top, for example:\nwhat does that mean?",
+            "To move, begin your reply with your move, for example:\nwhat does that mean?",
             "a b c\n1 2 3",
             "7 pieces are left, you have 7\n5 . 5",
             "It is your turn.\nTo say no: decline",

@@ -65,7 +65,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Variants => {
             let lines =
                 writer.catalogue.iter().flat_map(|variant| variant_lines(writer.locale.words, variant)).collect();
-            writer.list("variants", context! {}, "variants", lines)
+            writer.list("variants", context! { player => writer.reader }, "variants", lines)
         }
         Reply::Rules { variant, brief, asked } => {
             board_parts::rules(writer, writer.or_usual(variant.as_ref())?, *brief, asked)

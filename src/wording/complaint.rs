@@ -114,7 +114,7 @@ mod tests {
             ),
             (
                 Language::Danish,
-                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet bort; forventet: \
+                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet ud; forventet: \
                  ét K på et felt, hvor kongen ikke har vundet.",
                 "Det betyder en konge, der kun ved tronen skal omringes på fire sider, og parlett har ingen trone.",
             ),

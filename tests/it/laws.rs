@@ -67,18 +67,14 @@ fn one_name_and_one_subject_a_board(story: &str, letters: &[Received]) {
 /// A letter of a game in which its reader is to move says so in its first words, whatever else it tells.
 fn turn_first(letter: &Received) -> bool {
     const TOLD: [(&str, &str, &str); 3] = [
-        ("Your time: ", "Reply with your move at the top", "Your turn, board "),
+        ("Your time: ", "To move, begin your reply with your move", "Your turn, board "),
         ("Deine Zeit: ", "Um zu ziehen, antworte mit deinem Zug", "Du bist am Zug, Brett "),
         ("Din tid: ", "For at trække skal du svare med dit træk", "Det er din tur, bræt "),
     ];
     let is_of_a_board =
         letter.subject.split_once(": ").is_some_and(|(board, _)| board.ends_with(|c: char| c.is_ascii_digit()));
     let says = |words: &str| letter.text.lines().any(|line| line.starts_with(words));
-    let asked =
-        ["Please answer (your turn), board ", "Bitte antworte (du bist am Zug), ", "Svar venligst (det er din tur), "];
-    let asks = asked.iter().any(|asked| letter.text.starts_with(asked));
-    let begins = |turn: &str| asks || letter.text.starts_with(turn);
-    !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || begins(turn))
+    !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || letter.text.starts_with(turn))
 }
 
 /// What has been sent and handled leaves no reply token behind: a stolen copy of the file moves no man.
@@ -251,7 +247,7 @@ fn shown_pictures(letter: &Received) -> Result<(), String> {
 fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let mut broken = Vec::new();
     let links = links::all(letter);
-    let is_turn = letter.text.contains("Reply with your move");
+    let is_turn = letter.text.contains("begin your reply with your move");
     let asked: &[&str] = if letter.text.contains("   accept\n\nTo say no:   decline") {
         &["accept", "decline"]
     } else if is_turn && letter.text.contains("You have offered") {

@@ -253,7 +253,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         ),
         (
             "en/signup.txt",
-            ours("within {{ days }} days ", ""),
+            ours("within {{ days }} days, ", ""),
             "letters/en/signup.txt line 1, letter/signup: {{ days }} is missing; our own text has it, and readers need it",
         ),
         (
@@ -263,7 +263,10 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         ),
         (
             "en/signup.txt",
-            ours("so is this address.\n\n[[links]]", "so is this address.\n[[links]]"),
+            ours(
+                "forget the request and this address.\n\n[[links]]",
+                "forget the request and this address.\n[[links]]",
+            ),
             "line 11, letter/signup: [[links]] must be alone on its line",
         ),
         (

@@ -3,7 +3,6 @@
 //! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
 
 use crate::tafl::RulesTopic;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -16,16 +15,8 @@ const TEXT_CHARS_MAX: usize = 4_000;
 /// The phrases about each topic in one language.
 type Phrases = BTreeMap<RulesTopic, Vec<String>>;
 
-/// The file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Questions {
-    en: Phrases,
-    de: Phrases,
-    da: Phrases,
-}
-
-static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
+/// The file: the phrases of each language, by its word.
+static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../config/rules-questions.toml"))
         .expect("a test reads config/rules-questions.toml")
 });
@@ -53,9 +44,8 @@ fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
 fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
     let is_sign = |c: char| !c.is_alphanumeric() && c != '\'';
     let words: Vec<&str> = sentence.split(is_sign).filter(|word| !word.is_empty()).collect();
-    let languages = [&QUESTIONS.en, &QUESTIONS.de, &QUESTIONS.da];
-    let found: Vec<(RulesTopic, usize)> = languages
-        .into_iter()
+    let found: Vec<(RulesTopic, usize)> = QUESTIONS
+        .values()
         .flatten()
         .filter_map(|(topic, phrases)| {
             let fitting = phrases.iter().filter(|phrase| fits(phrase, &words));
@@ -80,15 +70,18 @@ fn fits(phrase: &str, words: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Language;
     use crate::tafl::RulesTopic::{
         Captures, Corners, Draw, Encirclement, First, KingArmed, KingTaken, Movement, NoMove, Repetition, Throne, Wins,
     };
 
     #[test]
     fn every_language_has_phrases_for_every_topic() {
-        for phrases in [&QUESTIONS.en, &QUESTIONS.de, &QUESTIONS.da] {
+        for language in Language::ALL {
+            let phrases = QUESTIONS.get(language.word());
             for topic in RulesTopic::ALL {
-                assert!(phrases.get(&topic).is_some_and(|phrases| !phrases.is_empty()), "{topic:?}");
+                let of_topic = phrases.and_then(|phrases| phrases.get(&topic));
+                assert!(of_topic.is_some_and(|phrases| !phrases.is_empty()), "{language:?}: {topic:?}");
             }
         }
     }
