@@ -99,17 +99,20 @@ pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
     true
 }
 
-/// The words of a mail whose move is asked about, with those that stand beside it: the letter shows them, and they wait like the others. They
-/// need their whole `line`: `and that takes d6` is only a stump.
-pub(super) fn with_beside(mail: &mut Mail, line: &str, beside: &str, words: Option<String>) -> Option<String> {
+/// The words of a mail whose move is asked about, with those that stand beside it: the letter shows them, and they wait like the others.
+pub(super) fn with_beside(mail: &mut Mail, words: Option<String>) -> Option<String> {
     let waits = &mut mail.pending.0;
     if waits.line.is_none() || waits.beside.is_empty() {
         return words;
     }
-    let kept = std::mem::take(&mut waits.beside);
-    // What was left out of it stays out.
-    let whole = if kept == beside && line.ends_with(beside) { line } else { &kept };
-    joined(whole, words.as_deref().unwrap_or_default())
+    let beside = std::mem::take(&mut waits.beside);
+    joined(&behind_a_move(&beside), words.as_deref().unwrap_or_default())
+}
+
+/// Words from a line that begins with a move: `... and that takes d6`. With the move itself, the line would be a command in the letter that
+/// shows it.
+pub(super) fn behind_a_move(words: &str) -> String {
+    format!("... {words}")
 }
 
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.

@@ -181,7 +181,8 @@ fn broken_when_quoted(letter: &Received, at: usize, catalogue: &Catalogue) -> Ve
         Some(format!("quoted, this line of it is a command: {}", item.line))
     };
     let is_answer = |text: &str| {
-        (new_text(text) != "d1-c1").then(|| String::from("copied without signs, its news is taken for an answer"))
+        let left = new_text(text);
+        (left != "d1-c1").then(|| format!("copied without signs, its news is taken for an answer: {left:?}"))
     };
     let ways: [&dyn Fn() -> Option<String>; 8] = [
         &|| command(&whole),

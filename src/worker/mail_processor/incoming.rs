@@ -122,8 +122,7 @@ impl MailProcessor {
         }
         // A single word is the move.
         let has_more = mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty();
-        let offers_beside =
-            if has_more { self.wishes_for_a_draw_beside(mail, &reading, &waiting.words) } else { None };
+        let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &waiting.words) } else { None };
         for item in reading.items {
             match item.command {
                 Ok(command)
@@ -134,10 +133,10 @@ impl MailProcessor {
                     let is_read = self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
                     if plays && !is_read {
                         // Its words wait for the move that can be made.
-                        let (line, _) = self.without_logins(tx, mail, &item.line)?;
-                        words = pending::joined(&line, words.as_deref().unwrap_or_default());
+                        let (beside, _) = self.without_logins(tx, mail, &item.beside)?;
+                        words = pending::joined(&pending::behind_a_move(&beside), words.as_deref().unwrap_or_default());
                     } else if plays {
-                        words = pending::with_beside(mail, &item.line, &item.beside, words);
+                        words = pending::with_beside(mail, words);
                     }
                     unread |= !plays && !is_read;
                 }
