@@ -1,6 +1,7 @@
 //! A move that only says where it goes, and perhaps that the king goes there: `ok king to d5`, `ich nehme c3`.
 
 use crate::command::lexer::{Line, is_square_shape, square};
+use crate::command::scattered_move::TO;
 use crate::tafl::{ParsedPlay, Square};
 
 /// Where a piece is to go.
@@ -14,9 +15,6 @@ pub struct Destination {
 
 /// The king, in the languages of our letters and their cases.
 pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
-
-/// Words directly before the square to which a piece goes.
-pub(super) const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
 
 /// The most words that are read.
 const WORDS_MAX: usize = 200;

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use crate::command::destination::TO;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::sentences::Said;
 use crate::tafl::ParsedPlay;
+
+/// Words directly before the square to which a piece goes.
+pub(super) const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
 
 /// A move among words.
 pub(in crate::command) struct Scattered {
