@@ -65,29 +65,37 @@ impl AskedLine<'_> {
     }
 }
 
-/// The yes or no of a mail to this question, and the line that says it. It is the first line; the one below it must not take that back.
+/// The yes or no of a mail to this question, and the words that say it: the first line, or its beginning, if it talks of other things behind
+/// that. The line below it must not take that back.
 pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<(bool, &'a str)> {
     let mut lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || salutation::is_salutation(line));
     let first = lines.next()?;
     let below = lines.next().unwrap_or_default();
     let (echoes, answer) = below_echo(first, asked);
-    let yes = answer_of(answer, asked).or_else(|| yes_before_other_talk(answer, asked))?;
+    let whole = answer_of(answer, asked);
+    let (yes, said) = match whole.filter(|(_, more)| *more == 0) {
+        Some((yes, _)) => (yes, first),
+        None => match (yes_before_other_talk(answer, asked), whole) {
+            (Some(said), None | Some((true, _))) => (true, said),
+            (_, whole) => (whole?.0, first),
+        },
+    };
     // Who first asks what was asked doubts it, so that no yes is certain: `A draw? Sure.`
     let is_doubted = yes && echoes;
     let is_taken_back = known().languages.iter().any(|language| takes_back(language, below));
-    (!is_doubted && !is_taken_back).then_some((yes, first))
+    (!is_doubted && !is_taken_back).then_some((yes, said))
 }
 
-/// The yes or no of these words, in the language in which they say least besides.
-fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<bool> {
+/// The yes or no of these words, in the language in which they say least besides, and how many words that are.
+fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<(bool, usize)> {
     let readings = known().languages.iter().filter_map(|language| Sentence::read(language, words, asked));
     let said = readings.min_by_key(|sentence| (sentence.more, !sentence.is_doubtful))?;
-    said.answers(asked.gravity)
+    said.answers(asked.gravity).map(|yes| (yes, said.more))
 }
 
-/// A clear yes is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is short, or denies or
+/// A clear yes, which is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is short, or denies or
 /// hesitates, it may be a joke: `Yes, a draw! As if.`
-fn yes_before_other_talk(line: &str, asked: &AskedLine<'_>) -> Option<bool> {
+fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
     /// `You wish`, `just kidding now`.
     const TALK_WORDS_MIN: usize = 4;
     /// `Of course you may, Kofi, one good turn deserves another.`
@@ -97,7 +105,7 @@ fn yes_before_other_talk(line: &str, asked: &AskedLine<'_>) -> Option<bool> {
     }
     let is_clause =
         |end: &usize| asked.gravity != Gravity::Draw && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
-    let clause = line.find(',').filter(is_clause);
+    let clause = line.match_indices(',').map(|(end, _)| end).find(is_clause);
     let end = clause.into_iter().chain(line.find(['.', '!'])).min()?;
     let (said, talk) = line.split_at(end + 1);
     let words = Line::new(talk);
@@ -118,7 +126,7 @@ fn yes_before_other_talk(line: &str, asked: &AskedLine<'_>) -> Option<bool> {
     // `Ja` and `remis` are two languages, only one of which has the word that denies.
     let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
     let is_doubted = agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, at)));
-    (is_talk && !agreeing.is_empty() && !is_doubted).then_some(true)
+    (is_talk && !agreeing.is_empty() && !is_doubted).then_some(said)
 }
 
 /// Whether a line begins with our question as a question back, and the rest of it: `A draw? You must be joking.`

@@ -118,7 +118,7 @@ pub fn greets(text: &str, player: &str) -> bool {
 
 /// Whether a text greets the people or the program behind the server: `Dear Sirs,`. Nothing in it is for another player.
 pub fn is_to_the_server(text: &str) -> bool {
-    const SERVER: [&str; 16] = [
+    const SERVER: [&str; 34] = [
         "sirs",
         "sir",
         "madam",
@@ -135,6 +135,24 @@ pub fn is_to_the_server(text: &str) -> bool {
         "webmaster",
         "moderator",
         "club",
+        "klub",
+        "klubben",
+        "verein",
+        "leute",
+        "folks",
+        "people",
+        "all",
+        "everyone",
+        "everybody",
+        "guys",
+        "zusammen",
+        "alle",
+        "allerseits",
+        "organizer",
+        "organizers",
+        "organisers",
+        "spielleiter",
+        "spielleitung",
     ];
     let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
         return false;

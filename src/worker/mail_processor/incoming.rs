@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::Reading;
+use crate::command::{Command, Reading};
 use crate::mail;
 use crate::mail::{Authenticity, Message};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -104,13 +104,15 @@ impl MailProcessor {
         if !waiting.is_empty() && command::forgets(&reading.in_words()) {
             return self.forget(tx, mail);
         }
-        let AnsweredQuestion { mut reading, waiting, unsent } = self.answer_question(tx, mail, reading, waiting)?;
+        let AnsweredQuestion { mut reading, waiting, unsent, wish } =
+            self.answer_question(tx, mail, reading, waiting)?;
         let mut unread = false;
         let any = reading.commands().next().is_some();
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
         if left_out && mail.authenticity != Authenticity::Forged {
             tell_of_password(mail, None);
         }
+        let comment = without_our_salutation(&comment);
         let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
         let mut words = pending::joined(&kept, &comment);
         if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
@@ -121,7 +123,7 @@ impl MailProcessor {
             mail.replies.push((None, Reply::Nothing));
         }
         // A single word is the move.
-        let has_more = mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty();
+        let has_more = wish.is_none() && (mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty());
         let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &waiting.words) } else { None };
         for item in reading.items {
             match item.command {
@@ -153,6 +155,15 @@ impl MailProcessor {
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
         if let Some(draw) = offers_beside.filter(|_| !asks) {
             self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
+        }
+        if let Some((wish, said)) = wish.filter(|_| !asks) {
+            match wish {
+                Command::Look(_) => self.answer_briefly(tx, mail, wish)?,
+                wish => {
+                    self.decide(tx, mail, command_of(wish), "", &mut None, How::Wished)?;
+                    words = pending::joined(words.as_deref().unwrap_or_default(), &said);
+                }
+            }
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));
@@ -192,6 +203,16 @@ impl MailProcessor {
             None => (words.to_owned(), false),
         })
     }
+}
+
+/// The words beside a command without a salutation that is ours: `Dear all,`. With only a name left, there are none.
+fn without_our_salutation(words: &str) -> String {
+    if !command::is_to_the_server(words) {
+        return words.to_owned();
+    }
+    let rest = words.trim_start().split_once('\n').map_or("", |(_, rest)| rest.trim());
+    let says_more = rest.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
+    if says_more { rest.to_owned() } else { String::new() }
 }
 
 /// Whether the part of a cut text that was not read may be new: the end of the text is new, or nothing in it is.

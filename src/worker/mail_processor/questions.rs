@@ -62,7 +62,7 @@ impl MailProcessor {
         if waiting.line.is_none()
             && let Some(reading) = self.accepted_in_words(tx, mail, &reading)?
         {
-            return Ok(AnsweredQuestion { reading, waiting, unsent });
+            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
         }
         let Some(line) = waiting.line.clone() else {
             let reading = match self.answer_to_opponent(tx, mail, &reading)? {
@@ -74,18 +74,20 @@ impl MailProcessor {
                 Some((question, answer)) => answered(question.answer(answer.agreement.yes), answer),
                 None => reading,
             };
-            return Ok(AnsweredQuestion { reading, waiting, unsent });
+            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
         };
         let certain = reading.answer.clone().filter(|answer| self.is_answer_to(&line, answer, &reading.said));
         let answer = certain.or_else(|| self.answer_about_line(mail, &reading, &line));
-        let Some(answer) = answer else {
-            return Ok(AnsweredQuestion { reading, waiting, unsent });
+        let Some(mut answer) = answer else {
+            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
         };
         if !answer.agreement.yes && names_another_square(&reading.said, &line) {
             pending::drop_it(tx, mail)?;
-            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None });
+            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None, wish: None });
         }
         pending::drop_it(tx, mail)?;
+        let wish = command::wish(&answer.words, true, &self.composer.catalogue).filter(|_| answer.agreement.yes);
+        let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
             mail.notes.push("not meant".to_owned());
@@ -98,7 +100,7 @@ impl MailProcessor {
                 self.ask_about_words(tx, mail, &words)?;
             }
         }
-        Ok(AnsweredQuestion { reading, waiting, unsent: None })
+        Ok(AnsweredQuestion { reading, waiting, unsent: None, wish })
     }
 
     /// A mail that accepts the challenge of its letter in a sentence, as the command for it: `Yes, I would be delighted to play!` Where a
@@ -212,6 +214,8 @@ pub(super) struct AnsweredQuestion {
     pub(super) waiting: Pending,
     /// The words that the letter asked about, if the mail answers with something else that takes them along.
     pub(super) unsent: Option<String>,
+    /// What the words behind a yes wish for, and these words: `Yes, do send them, please, and note that I resign`.
+    pub(super) wish: Option<(Command, String)>,
 }
 
 /// Whether a no goes on with a move of its own, and not only with the one that was asked about: `no, the king to d5`.
