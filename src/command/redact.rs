@@ -169,7 +169,7 @@ fn meant(words: &[Word]) -> Option<(usize, Verb)> {
 /// Whether a player id and a password are at `i`, as in `17 bob secret` after a number, or as in `move bob secret e5-e3` before a move.
 fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     /// Further on in a line, typing mistakes are not searched for: that would take long, and such a line is a paragraph.
-    const SLIPS_AT_MAX: usize = 8;
+    const SLIPS_AT_MAX: usize = 4;
     let (Some(before), Some(player), Some(password)) =
         (i.checked_sub(1).map(|i| &words[i]), words.get(i), words.get(i + 1))
     else {

@@ -102,7 +102,7 @@ impl MailProcessor {
         }
         let waiting = pending::of(tx, mail)?;
         if !waiting.is_empty() && command::forgets(&reading.in_words()) {
-            return self.forget(tx, mail);
+            return self.forget(tx, mail, &waiting);
         }
         let AnsweredQuestion { mut reading, waiting, unsent, wish } =
             self.answer_question(tx, mail, reading, waiting)?;

@@ -254,6 +254,12 @@ impl MailProcessor {
         if is_answered && !is_asked {
             // A question that was answered is no word for the opponent.
             *words = pending::joined(&waiting.words, "");
+            let waits = waiting.line.as_deref().filter(|line| self.words_of(line).is_none());
+            if let Some(Ok(command)) = waits.map(|line| command::parse_line(line, &self.composer.catalogue)) {
+                // What the letter asked is still open.
+                self.ask_still(tx, mail, command, &waiting.beside, seat)?;
+                return Ok(true);
+            }
             if let Some(seat) = seat.filter(|seat| !is_all && seat.words != PlainWords::Off && seat.is_running()) {
                 let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
                 self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
@@ -371,20 +377,15 @@ impl MailProcessor {
         Ok(is_other)
     }
 
-    /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
-    fn ask_again(
+    /// Asks about a command that waits. Returns false if there is nothing to ask about any more.
+    pub(super) fn ask_still(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        line: &str,
+        mut command: Command,
         beside: &str,
-        complaint: Option<&Complaint>,
         seat: Option<&Seat>,
     ) -> Result<bool, HandleError> {
-        let Ok(mut command) = command::parse_line(line, &self.composer.catalogue) else {
-            return Ok(false);
-        };
-        let has_other_sides = self.gives_other_sides(tx, mail, &mut command)?;
         if let Some(seat) = seat {
             // The line is in plain letters, and will be read as one that the player has typed.
             command.plays_mut().iter_mut().for_each(|play| *play = seat.dialect.parsed(play));
@@ -400,7 +401,25 @@ impl MailProcessor {
         };
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
-        let asked = mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        Ok(mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_))))
+    }
+
+    /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
+    fn ask_again(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        line: &str,
+        beside: &str,
+        complaint: Option<&Complaint>,
+        seat: Option<&Seat>,
+    ) -> Result<bool, HandleError> {
+        let Ok(mut command) = command::parse_line(line, &self.composer.catalogue) else {
+            return Ok(false);
+        };
+        let has_other_sides = self.gives_other_sides(tx, mail, &mut command)?;
+        let before = mail.replies.len();
+        let asked = self.ask_still(tx, mail, command, beside, seat)?;
         if asked && !has_other_sides {
             let why = match complaint
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())

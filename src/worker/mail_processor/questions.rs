@@ -174,11 +174,18 @@ impl MailProcessor {
         command::wish(said, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
     }
 
-    /// The words that were kept are not sent any more, and what was asked is not meant.
-    pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    /// The words that were kept are not sent any more. A move that was asked about beside them is asked about without them; nothing else that
+    /// was asked is meant.
+    pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail, waiting: &Pending) -> Result<(), HandleError> {
         pending::drop_it(tx, mail)?;
         mail.notes.push("words forgotten".to_owned());
         mail.replies.push((None, Reply::WordsForgotten));
+        let line = waiting.line.as_deref().filter(|_| !waiting.words.is_empty());
+        let asked = line.and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        if let Some(command) = asked.filter(|asked| asked.played().is_some()) {
+            let seat = seat(tx, mail)?;
+            self.ask_still(tx, mail, command, "", seat.as_ref())?;
+        }
         Ok(())
     }
 
