@@ -24,9 +24,6 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
 /// Whether a sentence behind the move, on its line, is.
 pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
     let strict = [&judge.doubts, &judge.about, &judge.nearby];
-    if asks(sentence) && offers_a_draw(sentence) {
-        return false;
-    }
     match far {
         0 => has(sentence, judge, &strict) || asks_about_it(sentence),
         _ if asks(sentence) => has(sentence, judge, &strict),
@@ -100,9 +97,10 @@ pub(in crate::command) fn is_about_something_else(texts: &[&str]) -> bool {
 }
 
 /// Whether a sentence offers a draw and says nothing else: `Fancy a draw?` It stands beside the move, and is answered for itself.
-fn offers_a_draw(sentence: &[Said]) -> bool {
+pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
     let words: Vec<&str> = sentence.iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
-    phrasebook::languages().iter().any(|language| !words.is_empty() && language.offers.longest(&words) == words.len())
+    let is_offer = |language: &Phrasebook| !words.is_empty() && language.offers.longest(&words) == words.len();
+    asks(sentence) && phrasebook::languages().iter().any(is_offer)
 }
 
 fn asks(sentence: &[Said]) -> bool {

@@ -93,35 +93,36 @@ fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<(bool, usize)> {
     said.answers(asked.gravity).map(|yes| (yes, said.more))
 }
 
-/// A clear yes, which is one whatever is talked about behind it: `Yes, a draw. Good game Ann, another one soon?` Where the talk is short, or denies or
-/// hesitates, it may be a joke: `Yes, a draw! As if.`
+/// A clear yes to what harms nobody, which is one whatever is talked about behind it: `Yes, please do send it. It rains here all day.` Where the
+/// talk is short, or denies or hesitates, it may be a joke: `Yes, send it! As if.` A draw ends the game, so behind it the talk must begin with
+/// praise: `Yes, a draw. Good game Ann, another one soon?` A move, and what the opponent asks for, want a yes of their own.
 fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
     /// `You wish`, `just kidding now`.
     const TALK_WORDS_MIN: usize = 4;
-    /// `Of course you may, Kofi, one good turn deserves another.`
+    /// `Yes, do send them, please, and tell her hello`.
     const CLAUSE_WORDS_MIN: usize = 3;
-    if asked.gravity == Gravity::Heavy {
-        return None;
-    }
-    let is_clause =
-        |end: &usize| asked.gravity != Gravity::Draw && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
+    let is_draw = match asked.gravity {
+        Gravity::Draw => true,
+        Gravity::Light => false,
+        Gravity::Move | Gravity::Theirs | Gravity::Heavy => return None,
+    };
+    let is_clause = |end: &usize| !is_draw && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
     let clause = line.match_indices(',').map(|(end, _)| end).find(is_clause);
     let end = clause.into_iter().chain(line.find(['.', '!'])).min()?;
     let (said, talk) = line.split_at(end + 1);
     let words = Line::new(talk);
     let plain: Vec<String> = words.words().iter().map(spelt).collect();
-    let of_asked = words_of(asked.line);
-    let is_talk = talk.starts_with(char::is_whitespace)
-        && plain.len() >= TALK_WORDS_MIN
-        && !words.words().iter().any(|word| is_other_square(word, &of_asked));
+    let is_talk = talk.starts_with(char::is_whitespace) && plain.len() >= TALK_WORDS_MIN;
     let doubts = |language: &Words, at: usize| {
         language.denies.contains(&plain[at])
-            || ((at == 0 || asked.gravity == Gravity::Move) && hesitation(&plain[at..]) == Some(Hesitation::Doubt))
+            || (at == 0 && hesitation(&plain) == Some(Hesitation::Doubt))
             || language.doubtful.iter().any(|phrase| plain[at..].starts_with(phrase))
             || phrase_at(language, &words.words()[at..]).is_some_and(|(_, says)| says == Says::No)
     };
     let agrees = |language: &&Words| {
-        Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity)) == Some(true)
+        let praises = || language.praise.iter().any(|phrase| plain.starts_with(phrase));
+        let answer = Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity));
+        answer == Some(true) && (!is_draw || praises())
     };
     // `Ja` and `remis` are two languages, only one of which has the word that denies.
     let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
@@ -174,6 +175,8 @@ fn me_at(language: &Words, words: &[String], spell: impl Fn(&str) -> String) -> 
 struct Sentence {
     /// How many words it has.
     words: usize,
+    /// How many of them were read, without a salutation.
+    read: usize,
     /// Whether it begins with a yes, or with a no.
     begins: Option<bool>,
     /// Whether that yes says little by itself.
@@ -203,11 +206,13 @@ impl Sentence {
         }
         let of_asked = words_of(asked.line);
         let plain: Vec<String> = words.iter().map(spelt).collect();
-        let mut at = salutation::length(words);
+        let begin = salutation::length(words);
+        let mut at = begin;
         let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
         sentence.is_plain = plain.get(at).is_some_and(|word| yes_no::is_no(word) || yes_no::is_yes(word));
         while at < words.len() {
             at += sentence.read_on(language, &words[at..], &plain[at..], &of_asked, asked);
+            sentence.read = at - begin;
         }
         Some(sentence)
     }
@@ -243,7 +248,9 @@ impl Sentence {
             return length;
         }
         let gives_back = asked.gravity == Gravity::Theirs && !asked.challenges;
-        let given = longest(&language.gives_back).filter(|_| gives_back);
+        // `I take that back` grants nothing.
+        let begins = self.yes || self.read == 0;
+        let given = longest(&language.gives_back).filter(|_| gives_back && begins && self.more == 0);
         if let Some(length) = given {
             self.take(Says::Yes, false, asked);
             return length;
@@ -434,17 +441,11 @@ mod tests {
             "yea thats it. shes playing already right?",
         ];
         assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
-        let lines = [
-            "Yes, that is the move. It rains here all day long.",
-            "yes, king to d6",
-            "Yes that's the move",
-            "yup d4 to d6 it is",
-            "ja, den König bitte",
-        ];
+        let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
         assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
         let lines = [
             "lol sure np take it back",
-            "Of course you may, Bob, one good turn deserves another. And do stay dry out there!",
+            "yes you can have it back",
             "ja klar, nimm ihn zur\u{fc}ck",
             "sure, take it back",
         ];
@@ -456,7 +457,6 @@ mod tests {
             "ja, det er remis",
             "yes draw. good game ann, another one soon?",
             "yes draw, good game",
-            "Yes, a draw! It was a lovely evening with you.",
             "yes, draw, well played",
             "Ja, Remis. Das war ein sch\u{f6}nes Spiel, bald noch eins?",
             "ja remis, gutes spiel",
@@ -568,6 +568,8 @@ mod tests {
             "yes good move from you",
             "yes\nno",
             "yes that is the one, I would rather go to d7",
+            "Yes. Let me sleep on it for one night.",
+            "Yes, that is the one. Would you play that as well?",
             "Yes, please do. Or is it better to go the other way",
         ];
         assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, None), [""; 0]);
@@ -579,6 +581,16 @@ mod tests {
             "a draw",
             "yes, a draw would be dull",
             "Yes, a draw! As if.",
+            "Yes, a draw! It was a lovely evening with you.",
+            "Yes, a draw. As long as it counts as a win.",
+            "Yes, a draw. Is that what you want to hear?",
+            "yes draw. signed timmy age 6, daddy ignore that",
+            "Yes, a draw. In the other game I mean, with Carl.",
+            "Yes, a draw. Good joke, dear Ann, now make your move.",
+            "Yes, a draw. Ask me again on Monday morning.",
+            "Ja, Remis. Das h\u{e4}ttest du wohl gern, meine Liebe.",
+            "yes, good point",
+            "Sure, half of it is true",
             "yes draw. you wish",
             "Yes, a draw. In your dreams, my friend.",
             "Yes, a draw... that is what you would like.",
@@ -597,6 +609,13 @@ mod tests {
         let lines = [
             "Yes I saw the match!",
             "no, take it back yourself",
+            "I take that back.",
+            "I'm sorry for what I said, I take it back",
+            "I would like to take that back too",
+            "you may well ask",
+            "so you can",
+            "Yes of course, says my son, he is typing this",
+            "Of course you may, Bob, one good turn deserves another.",
             "if you take it back",
             "Yes I would, but only this once, my friend",
             "I was not asked",

@@ -167,7 +167,11 @@ impl<'a> MoveLine<'a> {
                 .rev()
                 .enumerate()
                 .any(|(far, sentence)| about_a_move::before(sentence, judge, far + farther))
-            || behind.iter().enumerate().any(|(far, sentence)| about_a_move::behind(sentence, judge, far + farther))
+            || behind.iter().enumerate().any(|(far, sentence)| {
+                // `Draw? Else I play another move.`
+                let is_offer = far + 1 == behind.len() && about_a_move::offers_a_draw(sentence);
+                !is_offer && about_a_move::behind(sentence, judge, far + farther)
+            })
     }
 }
 

@@ -118,7 +118,7 @@ pub fn greets(text: &str, player: &str) -> bool {
 
 /// Whether a text greets the people or the program behind the server: `Dear Sirs,`. Nothing in it is for another player.
 pub fn is_to_the_server(text: &str) -> bool {
-    const SERVER: [&str; 34] = [
+    const SERVER: [&str; 19] = [
         "sirs",
         "sir",
         "madam",
@@ -138,6 +138,9 @@ pub fn is_to_the_server(text: &str) -> bool {
         "klub",
         "klubben",
         "verein",
+    ];
+    /// Words that greet everybody, where they end a short salutation: `Liebe Leute,`, but not `Hi all the best from Spain`.
+    const CROWD: [&str; 12] = [
         "leute",
         "folks",
         "people",
@@ -148,19 +151,20 @@ pub fn is_to_the_server(text: &str) -> bool {
         "zusammen",
         "alle",
         "allerseits",
-        "organizer",
-        "organizers",
-        "organisers",
         "spielleiter",
         "spielleitung",
     ];
+    const CROWD_WORDS_MAX: usize = 3;
     let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
         return false;
     };
     let greeting = first.words().first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
     let end = first.words().iter().position(|word| !word.closing.is_empty()).map_or(usize::MAX, |end| end + 1);
     let mut addressed = first.words().iter().take(end.min(SALUTATION_WORDS_MAX + 1)).map(Word::lower);
-    greeting && addressed.any(|word| SERVER.contains(&word.as_str()))
+    let clause = &first.words()[..end.min(first.words().len())];
+    let to_all = clause.last().filter(|_| clause.len() <= CROWD_WORDS_MAX);
+    let is_crowd = to_all.is_some_and(|word| CROWD.contains(&word.lower().as_str()));
+    greeting && (is_crowd || addressed.any(|word| SERVER.contains(&word.as_str())))
 }
 
 /// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.

@@ -207,10 +207,11 @@ impl MailProcessor {
 
 /// The words beside a command without a salutation that is ours: `Dear all,`. With only a name left, there are none.
 fn without_our_salutation(words: &str) -> String {
-    if !command::is_to_the_server(words) {
+    let (first, rest) = words.trim_start().split_once('\n').unwrap_or((words.trim(), ""));
+    if !(command::is_to_the_server(words) && command::is_only_a_frame(first)) {
         return words.to_owned();
     }
-    let rest = words.trim_start().split_once('\n').map_or("", |(_, rest)| rest.trim());
+    let rest = rest.trim();
     let says_more = rest.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
     if says_more { rest.to_owned() } else { String::new() }
 }

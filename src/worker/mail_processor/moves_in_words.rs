@@ -59,8 +59,7 @@ impl MailProcessor {
         let beside =
             if has_words { said.trim().to_owned() } else { pending::without_line(said, line).unwrap_or_default() };
         // Words that the letter asks about go with the move, as it says.
-        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
-        let waited = pending::joined(&waiting.words, &asked).unwrap_or_default();
+        let waited = self.all_words(waiting);
         if !waited.is_empty() {
             pending::drop_it(tx, mail)?;
         }

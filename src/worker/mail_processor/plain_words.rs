@@ -75,7 +75,7 @@ impl MailProcessor {
             && self.ask_about(tx, mail, complaint)?
         {
             let beside = pending::beside_line(&reading.comment, &complaint.line);
-            *words = pending::joined(&waiting.words, beside.as_deref().unwrap_or_default());
+            *words = pending::joined(&self.all_words(waiting), beside.as_deref().unwrap_or_default());
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
@@ -86,13 +86,14 @@ impl MailProcessor {
             && self.sent_to_a_square(tx, mail, &reading.said, seat)?
         {
             let line = reading.said.lines().find(|line| command::destination(line).is_some()).unwrap_or_default();
-            *words = pending::joined(&waiting.words, &pending::beside_line(&reading.said, line).unwrap_or_default());
+            let beside = pending::beside_line(&reading.said, line).unwrap_or_default();
+            *words = pending::joined(&self.all_words(waiting), &beside);
             return Ok(true);
         }
         if let Some(seat) = &seat
             && self.named_a_move(tx, mail, &reading.said, seat)?
         {
-            *words = pending::joined(&waiting.words, reading.said.trim());
+            *words = pending::joined(&self.all_words(waiting), reading.said.trim());
             return Ok(true);
         }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
@@ -150,6 +151,12 @@ impl MailProcessor {
             }
             Some(_) | None => Ok(false),
         }
+    }
+
+    /// The words that wait, with those that the letter asks about: they go with a move in an answer to it.
+    pub(super) fn all_words(&self, waiting: &Pending) -> String {
+        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
+        pending::joined(&waiting.words, &asked).unwrap_or_default()
     }
 
     /// What waits, if the letter asks about words and the mail has only more of them: both are asked about together.
