@@ -187,6 +187,8 @@ struct Sentence {
     chatty: bool,
     names_a_draw: bool,
     is_doubtful: bool,
+    /// Whether a word makes a grave yes doubtful: `Yes, it was a draw!` tells of another game.
+    hesitates: bool,
     /// Whether its first word is a yes or no by itself.
     is_plain: bool,
     /// Whether it names a square that was not asked about.
@@ -235,6 +237,7 @@ impl Sentence {
             return length;
         }
         let hesitation = hesitation(plain);
+        self.hesitates |= !names_a_draw && hesitation == Some(Hesitation::Doubt);
         if let Some(Hesitation::Harmless(length)) = hesitation {
             return length;
         }
@@ -313,7 +316,7 @@ impl Sentence {
                 let is_firm = self.begins == Some(true) && !self.is_soft;
                 let is_grave_enough = match gravity {
                     Gravity::Light | Gravity::Move | Gravity::Theirs => true,
-                    Gravity::Draw => is_firm && self.names_a_draw && !self.chatty,
+                    Gravity::Draw => is_firm && self.names_a_draw && !self.chatty && !self.hesitates,
                     Gravity::Heavy => false,
                 };
                 (self.more <= more_max(is_firm) && is_grave_enough).then_some(true)
@@ -590,6 +593,7 @@ mod tests {
             "Yes, a draw. Ask me again on Monday morning.",
             "Ja, Remis. Das h\u{e4}ttest du wohl gern, meine Liebe.",
             "yes, good point",
+            "Yes, it was a draw!",
             "Sure, half of it is true",
             "yes draw. you wish",
             "Yes, a draw. In your dreams, my friend.",
