@@ -4,6 +4,7 @@
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
 use crate::command::agreement::{self, About, Agreement};
+use crate::command::agreement_words;
 use crate::command::entry::Weight;
 use crate::command::named_games;
 use crate::command::salutation::is_salutation;
@@ -32,7 +33,7 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && !is_open
         && !is_denied
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
-        && !said.iter().any(|Sentence { words, .. }| hesitates(words))
+        && !said.iter().any(|Sentence { words, .. }| hesitates(words) || agreement_words::doubts(words))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
 
@@ -123,6 +124,9 @@ mod tests {
             "I don't know the rules. Yes, I'm in",
             "Never heard of it. Yes! What is it?",
             "if I get the king, count me in",
+            "Sure! Over my dead body.",
+            "Yes! My son pressed that button, he is three.",
+            "Ja klar! Tr\u{e4}um weiter.",
             "which side am I? yes i'm in. which side?",
             "I do not want that. Yes, another game.",
             "I'd love to play if you take the king",

@@ -158,6 +158,14 @@ impl Agreements {
     }
 }
 
+/// Whether one of the phrases that make a yes doubtful stands in these words.
+pub(super) fn doubts(words: &[String]) -> bool {
+    let is_at = |at: usize| {
+        known().languages.iter().flat_map(|language| &language.doubtful).any(|phrase| words[at..].starts_with(phrase))
+    };
+    (0..words.len()).any(is_at)
+}
+
 impl Words {
     fn new(section: Section) -> Words {
         let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, .. } = section;
