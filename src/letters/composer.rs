@@ -86,23 +86,7 @@ impl Composer {
         Ok(self.unfinished(&writer, draft, notice.token.as_ref(), answered, chance))
     }
 
-    /// Writes the letter that answers a mail: all parts in one.
-    ///
-    /// # Errors
-    /// If a template cannot be used, or a part of the mail cannot be built.
-    pub fn write_answer(
-        &self,
-        addressee: Addressee<'_>,
-        replies: &[Reply],
-        token: Option<&NewToken>,
-        answered: &Answered,
-        now: DateTime<Utc>,
-        chance: &mut Chance,
-    ) -> Result<Letter, LetterError> {
-        self.begin_answer(addressee, replies, token, answered, now, chance)?.finish()
-    }
-
-    /// The content of that letter.
+    /// The content of the letter that answers a mail: all parts in one.
     ///
     /// # Errors
     /// If a template cannot be used.

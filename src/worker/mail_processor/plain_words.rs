@@ -161,10 +161,9 @@ impl MailProcessor {
 
     /// What waits, if the letter asks about words and the mail has only more of them: both are asked about together.
     fn more_words(&self, reading: &Reading, waiting: &Pending) -> Option<Pending> {
-        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line))?;
+        waiting.line.as_deref().and_then(|line| self.words_of(line))?;
         let is_more = reading.talk == Talk::Surely && reading.answer.is_none() && !reading.said.trim().is_empty();
-        let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
-        is_more.then(|| Pending { words, ..Pending::default() })
+        is_more.then(|| Pending { words: self.all_words(waiting), ..Pending::default() })
     }
 
     /// Asks whether a yes or no is meant for what the opponent offers on the board of the answered letter, which told of something else.

@@ -9,7 +9,6 @@ use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, seat};
 use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
-use crate::worker::pending;
 
 impl MailProcessor {
     /// Asks about such words once something was done on the board. They wait behind the new question then, and no longer behind the old one.
@@ -27,9 +26,7 @@ impl MailProcessor {
             return Ok(());
         };
         tx.apply(&[Change::PendingDropped { token }])?;
-        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line)).unwrap_or_default();
-        let words = pending::joined(&waiting.words, &asked).unwrap_or_default();
-        self.ask_whether_unsent(tx, mail, &seat, &words)
+        self.ask_whether_unsent(tx, mail, &seat, &self.all_words(&waiting))
     }
 
     /// Asks whether these words are to be sent, which came with what was not meant.
