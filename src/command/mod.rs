@@ -148,6 +148,6 @@ pub use crate::command::tournament::{
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, are_our_wishes, begs_for_a_move_back, challenges, first_wishes, foreign_language,
-    forgets, is_human, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
+    forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

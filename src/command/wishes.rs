@@ -133,6 +133,11 @@ pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Command
     all.next().filter(|_| all.next().is_none())
 }
 
+/// Whether the words of a mail about a board say nothing besides what they wish for.
+pub fn only_wishes(text: &str, catalogue: &Catalogue) -> bool {
+    wishes(text, &Situation::of_nobody(Context::Board), catalogue).is_all
+}
+
 /// What the words of a mail wish for that does not come from a player.
 pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> FirstWishes {
     let Searched { mut found, games, files, .. } = searched(text, true, situation, catalogue);

@@ -157,12 +157,16 @@ impl MailProcessor {
             self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
         }
         if let Some((wish, said)) = wish.filter(|_| !asks) {
+            // A question says nothing to the opponent, but what stands beside it may.
+            let is_for_us = matches!(wish, Command::Look(_)) && command::only_wishes(&said, &self.composer.catalogue);
             match wish {
                 Command::Look(_) => self.answer_briefly(tx, mail, wish)?,
                 wish => {
                     self.decide(tx, mail, command_of(wish), "", &mut None, How::Wished)?;
-                    words = pending::joined(words.as_deref().unwrap_or_default(), &said);
                 }
+            }
+            if !is_for_us {
+                words = pending::joined(words.as_deref().unwrap_or_default(), &said);
             }
         }
         if !reading.taken_as_words.is_empty() {
