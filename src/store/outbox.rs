@@ -5,9 +5,9 @@
 use crate::mail::{DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
 use crate::store::columns::{At, Columns, only, only_at};
-use crate::store::deflated_text::LetterText;
+use crate::store::packed_text::LetterText;
 use crate::store::letter_kinds::{Due, NewLetter, Thread, Verdict, Waiting, class_of};
-use crate::store::{StoreError, bounces, clocks, deflated_text};
+use crate::store::{StoreError, bounces, clocks, packed_text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
@@ -90,7 +90,7 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
         id,
         envelope_from: row.get("envelope_from")?,
         to,
-        bytes: deflated_text::unpack(row.get_ref("bytes")?.as_blob().map_err(rusqlite::Error::from)?)?,
+        bytes: packed_text::unpack(row.get_ref("bytes")?.as_blob().map_err(rusqlite::Error::from)?)?,
         attempts,
         created: row.at("created")?,
         open: TimeDelta::seconds(row.get("open_seconds")?),

@@ -2,6 +2,7 @@
 //! as all the rest of the letter, and it becomes no shorter than those bytes.
 
 use data_encoding::BASE64_MIME;
+use memchr::memchr_iter;
 
 /// A full line of base64 (RFC 2045, section 6.8), with its end.
 const LINE_BYTES: usize = 76 + 2;
@@ -23,7 +24,9 @@ pub(super) struct Apart {
 pub(super) fn take_apart(text: &[u8]) -> Apart {
     let mut apart = Apart::default();
     let (mut at, mut begun) = (0, None);
-    for line in text.split_inclusive(|byte| *byte == b'\n') {
+    let ends = memchr_iter(b'\n', text).map(|end| end + 1).chain([text.len()]);
+    for end in ends {
+        let line = &text[at..end];
         let (here, is_full) = (at, line.len() == LINE_BYTES && is_base64(line));
         at += line.len();
         match begun {

@@ -3,7 +3,7 @@
 //! States: `spooled -> done | failed`. What the operator can change is in `database/operator.rs`.
 
 use crate::store::columns::{At, Columns, Word, only, stored_by_name, texts_from_column, texts_to_column};
-use crate::store::{StoreError, deflated_text};
+use crate::store::{StoreError, packed_text};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
@@ -145,8 +145,8 @@ pub(super) fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>
                 texts_to_column(&mail.envelope_to),
                 i64::try_from(mail.raw.len()).unwrap_or(i64::MAX),
                 match mail.raw.len() < SHORT_BYTES {
-                    true => deflated_text::as_it_is(&mail.raw),
-                    false => deflated_text::pack(&mail.raw),
+                    true => packed_text::as_it_is(&mail.raw),
+                    false => packed_text::pack(&mail.raw),
                 },
             ))?;
         return Ok(Spooled::New(id));
@@ -175,7 +175,7 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spooled
     };
     Ok(Some(SpooledMail {
         id: row.get("id")?,
-        raw: deflated_text::unpack(row.get_ref("raw")?.as_blob().map_err(rusqlite::Error::from)?)?,
+        raw: packed_text::unpack(row.get_ref("raw")?.as_blob().map_err(rusqlite::Error::from)?)?,
         envelope_from: row.get("envelope_from")?,
         envelope_to: texts_from_column("the recipients of a mail", row.text("envelope_to")?)?,
         received: row.at("received")?,

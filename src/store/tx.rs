@@ -5,7 +5,7 @@ use crate::club::tournament::TournamentName;
 use crate::club::{Change, Downtime, Head, MailZone, Needs, OnlyWords, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
-use crate::store::deflated_text::LetterText;
+use crate::store::packed_text::LetterText;
 use crate::store::letter_kinds::NewLetter;
 use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};

@@ -2,7 +2,7 @@
 
 use crate::store::columns::{Columns, Word, only, texts_from_column};
 use crate::store::spool::{Door, SpoolState};
-use crate::store::{Reader, StoreError, deflated_text};
+use crate::store::{Reader, StoreError, packed_text};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;
 
@@ -84,7 +84,7 @@ impl Reader {
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
         let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], only).optional()?;
-        packed.map(|packed| deflated_text::unpack(&packed)).transpose()
+        packed.map(|packed| packed_text::unpack(&packed)).transpose()
     }
 
     /// Whether one of the recorded mails came through `taflpost deliver`.
