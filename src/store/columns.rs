@@ -1,5 +1,5 @@
 //! How values are stored in columns: an id or a name as its text, an enum by name, an instant as microseconds, several texts as JSON. A row
-//! is read by the names of its columns: `row.get("player")`, `row.at("created")`.
+//! is read by the names of its columns: `row.get("player")`, `row.at("created")`. Rows that are read for each mail have declared columns.
 
 use crate::store::StoreError;
 use crate::store::error::Unreadable;
@@ -65,6 +65,29 @@ impl Columns for Row<'_> {
         Ok(self.get_ref(name)?.as_str()?)
     }
 }
+
+/// Declares the columns of a query: as text for it, in a macro of that name, and each by its name with its place, for [`column`]. So a place
+/// is not looked up by its name in each row, which takes longer than to read it.
+macro_rules! declare_columns {
+    ($columns:ident: $first:ident, $($name:ident $(= $expression:literal)?),+ $(,)?) => {
+        macro_rules! $columns {
+            () => { concat!(stringify!($first) $(, ", " $(, $expression, " AS ")?, stringify!($name))+) };
+        }
+
+        #[expect(non_camel_case_types, reason = "the names are those of the columns")]
+        #[derive(Clone, Copy)]
+        enum Column { $first, $($name),+ }
+    };
+}
+pub(super) use declare_columns;
+
+/// The place of a declared column, by its name.
+macro_rules! column {
+    ($name:ident) => {
+        Column::$name as usize
+    };
+}
+pub(super) use column;
 
 /// The value of a row with a single column.
 pub(super) fn only<T: FromSql>(row: &Row<'_>) -> rusqlite::Result<T> {

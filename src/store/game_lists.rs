@@ -2,7 +2,7 @@
 
 use crate::club::{GameSearch, Head, PlayerId, Which};
 use crate::store::columns::texts_to_column;
-use crate::store::games::head_columns;
+use crate::store::games::{head_columns, is_over};
 use crate::store::{StoreError, games};
 use rusqlite::Connection;
 
@@ -46,7 +46,7 @@ fn half(which: Which, side: &str, opponent: &str) -> String {
 /// What the stage of a game must be. There is an index of the open games, which SQLite uses only if the condition names it in these words.
 fn condition(which: Which, side: &str, opponent: &str) -> String {
     const OPEN: &str = "stage IN ('invited', 'running')";
-    const OVER: &str = "stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled')";
+    const OVER: &str = is_over!();
     match which {
         Which::Active => OPEN.to_owned(),
         Which::Next => format!(

@@ -5,40 +5,27 @@ use crate::club::tournament::TournamentName;
 use crate::club::{Clock, Ending, Game, Head, Offer, PlayerId, Stage};
 use crate::command::Conditions;
 use crate::store::StoreError;
-use crate::store::columns::{At, Word, only};
+use crate::store::columns::{At, Word, column, declare_columns, only};
 use crate::store::rule_records::RuleRecords;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row};
 
-/// Declares the columns that [`head`] reads: as text for a query, and each by its name with its place. A list may have thousands of heads,
-/// so a place is not looked up in each row.
-macro_rules! declare_head_columns {
-    ($first:ident, $($name:ident $(= $expression:literal)?),+ $(,)?) => {
-        /// The columns that [`head`] reads, for a query.
-        macro_rules! head_columns {
-            () => { concat!(stringify!($first) $(, ", " $(, $expression, " AS ")?, stringify!($name))+) };
-        }
-
-        #[expect(non_camel_case_types, reason = "the names are those of the columns")]
-        #[derive(Clone, Copy)]
-        enum Column { $first, $($name),+ }
-    };
-}
-
-declare_head_columns! {
-    number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, offer_by, offer_at, created,
+// The columns that [`head`] reads.
+declare_columns! {
+    head_columns: number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, offer_by, offer_at, created,
     touched, rated, visibility, tournament, round, clock, bank_attackers, bank_defenders, since, counted, deadline, due,
     held = "(SELECT held FROM tournament WHERE tournament.name = game.tournament)", vacation_from, vacation_seconds_max,
 }
 pub(super) use head_columns;
 
-/// The place of a column of a head, by its name.
-macro_rules! column {
-    ($name:ident) => {
-        Column::$name as usize
+/// The condition that a game is over. The index `game_ended` has the same words: SQLite uses it only then.
+macro_rules! is_over {
+    () => {
+        "stage <> 'invited' AND stage <> 'running' AND stage <> 'declined' AND stage <> 'withdrawn' AND stage <> 'annulled'"
     };
 }
+pub(super) use is_over;
 
 /// Games of the same two players that were annulled count for this long.
 const ANNULLED_WINDOW: TimeDelta = TimeDelta::days(30);

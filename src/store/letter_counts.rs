@@ -4,7 +4,7 @@ use crate::club::{Answers, PlayerId, StrangerLetters};
 use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::columns::{At, Columns, only};
-use crate::store::letter_kinds::answer_kinds;
+use crate::store::letter_kinds::is_answer;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,8 +55,8 @@ pub(super) fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>
              count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2) AS key,
              count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')) AS unproven,
              count(*) FILTER (WHERE kind = 'password') AS warnings, count(*) FILTER (WHERE kind = 'confirm') AS asked
-         FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN ",
-        answer_kinds!(),
+         FROM outbox WHERE reader = ?1 AND created > ?3 AND ",
+        is_answer!(),
     );
     let bounds = (id, At(now - ANSWERS_WINDOW), At(now - UNPROVEN_WINDOW));
     Ok(connection.prepare_cached(sql)?.query_row(bounds, |row| {

@@ -203,13 +203,15 @@ pub struct Waiting {
     pub deadline: Option<DateTime<Utc>>,
 }
 
-/// The kinds of letters that only answer a mail of the player, or one in the player's name. The index `outbox_answers` has the same list.
-macro_rules! answer_kinds {
+/// The condition that a letter only answers a mail of the player, or one in the player's name. The index `outbox_answers` has the same words:
+/// SQLite uses it only then.
+macro_rules! is_answer {
     () => {
-        "('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')"
+        "(kind = 'answer' OR kind = 'answer-key' OR kind = 'unproven' OR kind = 'password' OR kind = 'confirm'
+             OR kind = 'confirm-own' OR kind = 'confirm-key' OR kind = 'confirm-password')"
     };
 }
-pub(super) use answer_kinds;
+pub(super) use is_answer;
 
 /// The class of letters of a kind.
 pub(super) fn class_of(kind: &str, is_stranger: bool) -> Class {

@@ -23,6 +23,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0005.sql"),
     include_str!("migrations/0006.sql"),
     include_str!("migrations/0007.sql"),
+    include_str!("migrations/0008.sql"),
 ];
 
 /// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.
@@ -146,6 +147,8 @@ fn refers_to_nothing_lost(connection: &Connection, number: u32) -> Result<(), St
 mod tests {
     use super::*;
     use crate::store::connection;
+    use crate::store::games::is_over;
+    use crate::store::letter_kinds::is_answer;
     use std::collections::BTreeSet;
 
     const SECOND: &str = "ALTER TABLE player ADD COLUMN nickname TEXT;";
@@ -282,6 +285,47 @@ mod tests {
         assert_eq!(schema(&connection, &path).unwrap(), 1);
         assert_eq!(rows(&connection, "SELECT id FROM player ORDER BY id"), ["ann", "bob"]);
         assert!(connection.execute("DELETE FROM player WHERE id = 'ann'", []).is_err(), "they are watched again");
+    }
+
+    /// A list of three words in a CHECK, an index or a trigger builds one each time.
+    #[test]
+    fn what_each_mail_writes_builds_no_temporary_trees() {
+        let connection = Connection::open_in_memory().unwrap();
+        STEPS.iter().for_each(|step| connection.execute_batch(step).unwrap());
+        let all = [
+            ("INSERT INTO spool (received, door, fingerprint) VALUES (NULL, NULL, NULL)", 0),
+            ("UPDATE spool SET state = 'done', note = NULL WHERE id = NULL", 0),
+            (
+                "INSERT INTO token (hash, purpose, player, game, ply, expires) VALUES (NULL, NULL, NULL, NULL, NULL, NULL)",
+                0,
+            ),
+            (
+                "INSERT INTO outbox (created, envelope_from, recipient, audience, kind) VALUES (NULL, NULL, NULL, NULL, NULL)",
+                0,
+            ),
+            ("UPDATE outbox SET state = 'sent', next_try = NULL, settled = NULL WHERE id = NULL", 0),
+            // The table of games is as it was.
+            ("INSERT INTO play (game, ply, play, at) VALUES (NULL, NULL, NULL, NULL)", 2),
+        ];
+        for (sql, trees) in all {
+            let mut statement = connection.prepare(&format!("EXPLAIN {sql}")).unwrap();
+            let steps = statement.query_map([], |row| row.get::<_, String>("opcode")).unwrap().map(Result::unwrap);
+            assert_eq!(steps.filter(|step| step == "OpenEphemeral").count(), trees, "{sql}");
+        }
+    }
+
+    /// What is read by the index of answers, and by that of games that are over, is asked for in the words of the index.
+    #[test]
+    fn the_indexes_with_long_conditions_are_used() {
+        let connection = Connection::open_in_memory().unwrap();
+        STEPS.iter().for_each(|step| connection.execute_batch(step).unwrap());
+        let answers = concat!("SELECT count(*) FROM outbox WHERE reader = 1 AND created > 1 AND ", is_answer!());
+        let over = concat!("SELECT number FROM game WHERE ", is_over!(), " AND touched >= 1");
+        for (sql, index) in [(answers, "outbox_answers"), (over, "game_ended")] {
+            let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let plan: String = statement.query_row([], |row| row.get("detail")).unwrap();
+            assert!(plan.contains(index), "{plan}");
+        }
     }
 
     /// When a row is refused, the name says why.

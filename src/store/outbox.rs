@@ -5,8 +5,8 @@
 use crate::mail::{DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
 use crate::store::columns::{At, Columns, only, only_at};
-use crate::store::packed_text::LetterText;
 use crate::store::letter_kinds::{Due, NewLetter, Thread, Verdict, Waiting, class_of};
+use crate::store::packed_text::LetterText;
 use crate::store::{StoreError, bounces, clocks, packed_text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};

@@ -3,7 +3,7 @@
 use crate::club::{IDS_MAX, Player, PlayerId, Settings};
 use crate::command::{Hour, Language, Setting};
 use crate::store::accounts::addresses;
-use crate::store::columns::{At, Columns, only};
+use crate::store::columns::{At, column, declare_columns, only};
 use crate::store::{StoreError, bounces, clocks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, Row};
@@ -11,60 +11,66 @@ use rusqlite::{Connection, Row};
 /// Wrong passwords count for this long.
 const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
 
+// The columns of a player. `?2` is the instant from which wrong passwords count.
+declare_columns! {
+    player_columns: password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation,
+    words, receipts, zone = "coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id))", reminded,
+    game_limit, auto_vacation_since,
+    wrong_passwords = "(SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)",
+}
+
 /// A player, and the wrong passwords given for them lately.
 pub(super) fn player(
     connection: &Connection,
     id: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<Option<(Player, u32)>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, account, auto_vacation, words, receipts,
-             coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, auto_vacation_since,
-             (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2) AS wrong_passwords
-         FROM player WHERE id = ?1",
-    )?;
+    let mut statement =
+        connection.prepare_cached(concat!("SELECT ", player_columns!(), " FROM player WHERE id = ?1"))?;
     let mut rows = statement.query((id, At(now - WRONG_PASSWORD_WINDOW)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    if row.text("account")? == CLOSED {
+    if row.get_ref(column!(account))?.as_str().map_err(rusqlite::Error::from)? == CLOSED {
         return Ok(None);
     }
     let (addresses, addresses_since): (Vec<_>, Vec<_>) = addresses(connection, id)?.into_iter().unzip();
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
+    let at = |column: Option<At>| column.map(|at| at.0);
     let player = Player {
         id: id.clone(),
         addresses,
         addresses_since,
         suspensions: bounces::suspensions(connection, id)?,
-        password_hash: row.get("password_hash")?,
+        password_hash: row.get(column!(password_hash))?,
         settings: settings(row)?,
         vacations: clocks::vacations(connection, id, now)?,
         held: clocks::held(connection, id, now)?,
-        reminded: row.at_if_any("reminded")?,
-        auto_vacation_since: row.at_if_any("auto_vacation_since")?,
-        limit: row.get("game_limit")?,
-        presence: row.get("account")?,
-        joined: row.at("joined")?,
+        reminded: at(row.get(column!(reminded))?),
+        auto_vacation_since: at(row.get(column!(auto_vacation_since))?),
+        limit: row.get(column!(game_limit))?,
+        presence: row.get(column!(account))?,
+        joined: row.get::<_, At>(column!(joined))?.0,
     };
-    Ok(Some((player, row.get("wrong_passwords")?)))
+    Ok(Some((player, row.get(column!(wrong_passwords))?)))
 }
 
 fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
+    let text = |place: usize| row.get_ref(place)?.as_str().map_err(rusqlite::Error::from);
     Ok(Settings {
-        dialect: row.get("dialect")?,
-        language: read_language(row.text("language")?)?,
-        letters: row.get("letters")?,
-        board: row.get("board")?,
-        zone: row.get("zone")?,
-        digest: read_digest(row.text("digest")?)?,
-        announcements: row.get("announcements")?,
-        reminders: row.get("reminders")?,
-        auto_vacation: row.get("auto_vacation")?,
-        words: row.get("words")?,
-        receipts: row.get("receipts")?,
+        dialect: row.get(column!(dialect))?,
+        language: read_language(text(column!(language))?)?,
+        letters: row.get(column!(letters))?,
+        board: row.get(column!(board))?,
+        zone: row.get(column!(zone))?,
+        digest: read_digest(text(column!(digest))?)?,
+        announcements: row.get(column!(announcements))?,
+        reminders: row.get(column!(reminders))?,
+        auto_vacation: row.get(column!(auto_vacation))?,
+        words: row.get(column!(words))?,
+        receipts: row.get(column!(receipts))?,
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, RatingStanding, SideBout};
 use crate::club::{Head, PlayerId, RatingChange, Stage};
 use crate::store::columns::{At, Columns, micros, only};
-use crate::store::games::head_columns;
+use crate::store::games::{head_columns, is_over};
 use crate::store::{StoreError, games};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -37,11 +37,8 @@ pub(super) fn waits_from_before(connection: &Connection, at: DateTime<Utc>) -> R
 
 /// The results of the games that ended from then on; of all games without an instant.
 pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<Vec<GameResult>, StoreError> {
-    let sql = concat!(
-        "SELECT ",
-        head_columns!(),
-        " FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') AND touched >= ?1 ORDER BY number"
-    );
+    let sql =
+        concat!("SELECT ", head_columns!(), " FROM game WHERE ", is_over!(), " AND touched >= ?1 ORDER BY number");
     let from = from.map_or(i64::MIN, |from| micros(from.begins()));
     let heads: Vec<Head> = games::heads(connection, sql, [from])?;
     Ok(heads.iter().filter(|head| matches!(head.stage, Stage::Ended(_))).filter_map(GameResult::of).collect())

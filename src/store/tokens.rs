@@ -5,7 +5,7 @@ use crate::command::Mailing;
 use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::columns::{At, Columns, only, texts_from_column, texts_to_column};
-use crate::store::letter_kinds::answer_kinds;
+use crate::store::letter_kinds::is_answer;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};
 use sha2::{Digest, Sha256};
@@ -157,8 +157,8 @@ pub(super) fn answered(
         connection
             .prepare_cached(concat!(
                 "UPDATE outbox SET kind = 'confirmed' WHERE id = (
-                     SELECT id FROM outbox WHERE reader = ?1 AND kind = 'confirm' AND kind IN ",
-                answer_kinds!(),
+                     SELECT id FROM outbox WHERE reader = ?1 AND kind = 'confirm' AND ",
+                is_answer!(),
                 "        AND created >= (SELECT asked FROM confirmation WHERE token = ?2)
                      ORDER BY created, id LIMIT 1)",
             ))?
@@ -227,15 +227,19 @@ pub(super) fn unsent_words(
     but: &[u8; 32],
 ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT hash, line, beside, words, mark FROM token JOIN pending ON token = hash
-             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *' AND mark IS NOT 'last-asked'
-             ORDER BY expires DESC, ply DESC LIMIT 1",
+        "SELECT hash, line, beside, words, mark, expires, ply FROM token JOIN pending ON token = hash
+             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *' AND mark IS NOT 'last-asked'",
     )?;
     let mut rows = statement.query((number, player, but.as_slice()))?;
-    let Some(row) = rows.next()? else {
-        return Ok(None);
-    };
-    Ok(Some((row.get("hash")?, pending_in(row)?)))
+    // There are hardly ever any, so SQLite shall not prepare to sort them.
+    let (mut newest, mut asked) = (None, None);
+    while let Some(row) = rows.next()? {
+        let here: Option<(i64, u32)> = Some((row.get("expires")?, row.get("ply")?));
+        if asked < here {
+            (newest, asked) = (Some((row.get("hash")?, pending_in(row)?)), here);
+        }
+    }
+    Ok(newest)
 }
 
 /// Stores something behind a key.

@@ -7,7 +7,7 @@
 use crate::club::rating::{Closed, GameResult, Period, Weight};
 use crate::club::{Head, PlayerId, rating};
 use crate::store::columns::{At, Columns, Word};
-use crate::store::games::{head_columns, heads};
+use crate::store::games::{head_columns, heads, is_over};
 use crate::store::{Store, StoreError, ratings};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
@@ -153,7 +153,8 @@ impl Store {
         let sql = concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE number > ?1 AND number <= ?2 AND stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled')",
+            " FROM game WHERE number > ?1 AND number <= ?2 AND ",
+            is_over!(),
             " ORDER BY number"
         );
         let ended: Vec<Head> = heads(&self.connection, sql, (after, last.unwrap_or(after)))?;

@@ -2,7 +2,7 @@
 
 use crate::club::{Game, GameSearch, Head, PlayerId, Which};
 use crate::store::columns::{Columns, only};
-use crate::store::games::head_columns;
+use crate::store::games::{head_columns, is_over};
 use crate::store::{Reader, StoreError, game_lists, games};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
@@ -75,7 +75,7 @@ impl Reader {
     /// # Errors
     /// If SQLite cannot read.
     pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
-        let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') ORDER BY number";
+        let sql = concat!("SELECT number FROM game WHERE ", is_over!(), " ORDER BY number");
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
@@ -86,8 +86,7 @@ impl Reader {
     /// # Errors
     /// If SQLite cannot read.
     pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
-        let sql = "SELECT number FROM game
-                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn', 'annulled') AND visibility = 'private'";
+        let sql = concat!("SELECT number FROM game WHERE ", is_over!(), " AND visibility = 'private'");
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
