@@ -247,10 +247,12 @@ impl Loader<'_> {
         let connection = self.connection;
         let view = &mut self.view;
         for player in self.needs.open_games.iter().chain(&view.from).chain(&self.open_challenger) {
-            if !view.open_games.contains_key(player) {
-                let search = GameSearch::of(player.clone(), Which::Active);
-                let games = game_lists::list(connection, &search, Some(player), None, LIST_MAX + 1)?;
-                view.open_games.insert(player.clone(), games);
+            if !view.own_games.contains_key(player) {
+                if !self.needs.only_the_board {
+                    let search = GameSearch::of(player.clone(), Which::Active);
+                    let games = game_lists::list(connection, &search, Some(player), None, LIST_MAX + 1)?;
+                    view.open_games.insert(player.clone(), games);
+                }
                 view.own_games.insert(player.clone(), games::own_open(connection, player)?);
                 view.caused.insert(player.clone(), letter_counts::caused(connection, player, self.written)?);
             }

@@ -33,6 +33,8 @@ pub struct Needs {
     pub looker: Option<PlayerId>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// Whether nothing is needed but the board: the request is a move on one that it names. Then the lists of open games stay empty.
+    pub only_the_board: bool,
     /// Whether the players of those open games are needed too.
     pub opponents: bool,
     /// Whether the organizers of the tournaments of those open games are needed too.

@@ -81,7 +81,17 @@ pub fn needs(request: &Request) -> Needs {
     }
     needs.games.extend(command.board().and_then(Target::number));
     needs.met = messages::may_be_first(command);
+    needs.only_the_board = command.played().is_some() && board_named(request, command).is_some();
     needs
+}
+
+/// The board that the request names itself, or by the letter that it answers.
+fn board_named(request: &Request, command: &Command) -> Option<u32> {
+    match (command.board()?, request.token.as_ref().map(|token| &token.purpose)) {
+        (Target::OfLetter, Some(Purpose::Game { number, .. })) => Some(*number),
+        (Target::OfLetter, _) => request.board,
+        (target, _) => target.number(),
+    }
 }
 
 fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
@@ -255,17 +265,14 @@ fn boards_due(what: &[ShowItem], view: &View, sender: Option<&PlayerId>) -> Vec<
 /// Names the board: that of the letter which was answered, for a move that of the Subject, else the only open game of the sender in which
 /// the command makes sense.
 fn name_board(request: &mut Request, view: &View, sender: Option<&PlayerId>) -> bool {
-    let Asked::Command(command) = &mut request.asked else {
+    let Asked::Command(command) = &request.asked else {
         return false;
     };
     if command.board() != Some(Target::OfLetter) {
         return false;
     }
-    let number = match request.token.as_ref().map(|token| &token.purpose) {
-        Some(Purpose::Game { number, .. }) => Some(*number),
-        _ => request.board,
-    };
-    let number = number.or_else(|| request.subject_board.filter(|_| command.verb() == Verb::Move));
+    let named = board_named(request, command);
+    let number = named.or_else(|| request.subject_board.filter(|_| command.verb() == Verb::Move));
     // Rules without a name are those of the letter's board. Without such a letter they are those of the usual game.
     let by_letter = command.verb() == Verb::Rules;
     // If the list is cut, a board that seems the only one may be one of several.
@@ -274,10 +281,13 @@ fn name_board(request: &mut Request, view: &View, sender: Option<&PlayerId>) -> 
         [ref only] if !by_letter && !cut => Some(only.number),
         _ => None,
     });
-    if let Some(number) = number {
-        command.aim(number);
+    match (&mut request.asked, number) {
+        (Asked::Command(command), Some(number)) => {
+            command.aim(number);
+            true
+        }
+        _ => false,
     }
-    number.is_some()
 }
 
 /// The open games of the sender in which the command makes sense.
