@@ -148,9 +148,9 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| c != ' ')?;
         let (gap, from) = rest.split_at(start);
-        let example = from.find("  ").unwrap_or(from.len());
-        let is_example = gap.len() > 1 && example <= EXAMPLE_COLUMNS;
-        let end = if is_example { example } else { from.find(' ').unwrap_or(from.len()) };
+        let end_of = |gap: &str| from.find(gap).unwrap_or(from.len());
+        let example = Some(gap).filter(|gap| gap.len() > 1).map(|_| end_of("  "));
+        let end = example.filter(|end| *end <= EXAMPLE_COLUMNS).unwrap_or_else(|| end_of(" "));
         let (text, after) = from.split_at(end);
         rest = after;
         Some(Word { gap, text })

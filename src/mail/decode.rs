@@ -114,20 +114,18 @@ pub(crate) fn text(bytes: &[u8], charset: Option<&str>) -> String {
         label if !bytes.is_ascii() && !is_known(label) => guess(bytes),
         label => by_label(bytes, label),
     };
-    let mut clean = String::with_capacity(decoded.len());
-    let mut chars = decoded.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\r' => {
-                if chars.peek() != Some(&'\n') {
-                    clean.push('\n');
-                }
-            }
-            '\0' => {}
-            '\u{2028}' | '\u{2029}' | '\u{85}' => clean.push('\n'),
-            c => clean.push(c),
-        }
+    let (mut clean, mut from) = (String::with_capacity(decoded.len()), 0);
+    for (at, odd) in decoded.match_indices(['\r', '\0', '\u{2028}', '\u{2029}', '\u{85}']) {
+        clean.push_str(&decoded[from..at]);
+        from = at + odd.len();
+        let ends_a_line = match odd {
+            "\r" => !decoded[from..].starts_with('\n'),
+            "\0" => false,
+            _ => true,
+        };
+        clean.push_str(if ends_a_line { "\n" } else { "" });
     }
+    clean.push_str(&decoded[from..]);
     clean
 }
 

@@ -1,5 +1,7 @@
 //! Links that open a mail with its text already written (RFC 6068).
 
+use std::borrow::Cow;
+
 use percent_encoding::AsciiSet;
 use percent_encoding::NON_ALPHANUMERIC;
 use percent_encoding::utf8_percent_encode;
@@ -23,7 +25,7 @@ pub fn mailto_text(text: &str) -> String {
 }
 
 fn encoded(text: &str) -> String {
-    utf8_percent_encode(text, ENCODED).to_string()
+    Cow::from(utf8_percent_encode(text, ENCODED)).into_owned()
 }
 
 #[cfg(test)]

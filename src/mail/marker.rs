@@ -114,8 +114,10 @@ pub struct Marker {
 /// Recognizes our marker line if it begins at the first of these lines. Quote signs before it are skipped. Whether the line is quoted is
 /// for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
-    let first =
-        lines.first().map(|line| inner(line)).filter(|line| line.starts_with(['r', 'R']) || line.contains('('))?;
+    let first = lines
+        .first()
+        .map(|line| inner(line))
+        .filter(|line| line.starts_with(['r', 'R']) || may_have_reference(line))?;
     let first = undecorated(first);
     if !first.starts_with("reply") {
         return reference_alone(&first);
@@ -179,6 +181,14 @@ fn reference_alone(line: &str) -> Option<Marker> {
     let at = line.find("(ref ")?;
     let (token, news) = reference(&line[at..]);
     token.map(|token| Marker { lines: 1, token: Some(token), news })
+}
+
+/// Whether a line is worth a closer look: many have brackets. Only among other characters there are some without width.
+fn may_have_reference(line: &str) -> bool {
+    match line.is_ascii() {
+        true => line.contains("(r") || line.contains("(R"),
+        false => line.contains('('),
+    }
 }
 
 /// The token after the word `ref`, and the check behind it.

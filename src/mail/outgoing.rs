@@ -18,15 +18,18 @@ use std::time::SystemTime;
 
 use chrono::DateTime;
 use chrono::Utc;
+use lettre::address::Envelope;
 use lettre::message::Body;
 use lettre::message::Mailbox;
 use lettre::message::MultiPart;
 use lettre::message::MultiPartBuilder;
 use lettre::message::SinglePart;
+use lettre::message::SinglePartBuilder;
 use lettre::message::header::ContentTransferEncoding;
 use lettre::message::header::ContentType;
 use lettre::message::header::HeaderName;
 use lettre::message::header::HeaderValue;
+use memchr::{memchr_iter, memmem};
 
 use crate::mail::address::Address;
 
@@ -162,9 +165,13 @@ impl Outgoing {
     pub fn bytes(&self) -> Result<Vec<u8>, Unwritable> {
         let text = plain(&self.text);
         self.check_boundary(&text)?;
+        let (from, to) = (mailbox(Some(&self.from_name), &self.from)?, mailbox(None, &self.to)?);
+        // The outbox has its own envelope. Without one here, lettre would read the two headers again to make one.
+        let envelope = Envelope::new(Some(from.email.clone()), vec![to.email.clone()]);
         let mut builder = lettre::Message::builder()
-            .from(mailbox(Some(&self.from_name), &self.from)?)
-            .to(mailbox(None, &self.to)?)
+            .envelope(envelope.map_err(|error| Unwritable::Build(error.to_string()))?)
+            .from(from)
+            .to(to)
             .subject(one_line(&self.subject))
             .date(self.system_time()?)
             .message_id(Some(bracketed(&self.message_id).ok_or(Unwritable::MessageId)?));
@@ -271,7 +278,8 @@ impl Outgoing {
             && boundary.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
         let lines = [boundary.to_owned(), self.inner_boundary(), self.outer_boundary()].map(|line| format!("--{line}"));
         // The boundary is in all three, and mostly nowhere else.
-        let stands_in = |text: &str| text.contains(boundary) && lines.iter().any(|line| text.contains(line));
+        let has_boundary = |text: &str| memmem::find(text.as_bytes(), boundary.as_bytes()).is_some();
+        let stands_in = |text: &str| has_boundary(text) && lines.iter().any(|line| text.contains(line));
         let in_the_page = self.html.as_ref().is_some_and(|html| stands_in(&html.page));
         let in_a_file = self.attachments.iter().any(|file| stands_in(&file.text));
         if lawful && !in_a_file && !stands_in(text) && !in_the_page {
@@ -340,9 +348,11 @@ fn bracketed(id: &str) -> Option<String> {
     lawful.then(|| format!("<{id}>"))
 }
 
-fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
-    let kind = ContentType::parse(kind).map_err(|error| Unwritable::Build(error.to_string()))?;
-    Ok(SinglePart::builder().content_type(kind).body(body))
+/// A part whose lines are short is sent as it is; lettre encodes any other. lettre would do the same, but takes several times as long.
+fn part(kind: &str, text: String) -> Result<SinglePart, Unwritable> {
+    /// What lettre sends as it is.
+    const SHORT_LINE_BYTES: usize = 74;
+    part_as_it_is(kind, &text, SHORT_LINE_BYTES).unwrap_or_else(|| Ok(with_type(kind)?.body(text)))
 }
 
 /// The longest line that mail carries without an encoding, in bytes (RFC 2045, section 2.7).
@@ -352,19 +362,27 @@ const LINE_BYTES_MAX: usize = 998;
 /// lines are short. So the part is sent as it is, up to the limit for lines in mail.
 fn html_part(html: &str) -> Result<SinglePart, Unwritable> {
     const KIND: &str = "text/html; charset=utf-8";
-    let mut longest = 0;
-    let mut lines = String::with_capacity(html.len() + html.len() / 16);
-    for (at, line) in html.split('\n').enumerate() {
-        lines.push_str(if at == 0 { "" } else { "\r\n" });
-        lines.push_str(line);
-        longest = longest.max(line.len());
+    part_as_it_is(KIND, html, LINE_BYTES_MAX).unwrap_or_else(|| part(KIND, html.to_owned()))
+}
+
+/// `None` if a text is not ASCII or has a longer line.
+fn part_as_it_is(kind: &str, text: &str, line_bytes_max: usize) -> Option<Result<SinglePart, Unwritable>> {
+    let (mut lines, mut from, mut longest) = (Vec::with_capacity(text.len() + text.len() / 16), 0, 0);
+    for end in memchr_iter(b'\n', text.as_bytes()) {
+        lines.extend_from_slice(&text.as_bytes()[from..end]);
+        lines.extend_from_slice(b"\r\n");
+        longest = longest.max(end - from);
+        from = end + 1;
     }
-    if !html.is_ascii() || longest > LINE_BYTES_MAX {
-        return part(KIND, html.to_owned());
-    }
-    let kind = ContentType::parse(KIND).map_err(|error| Unwritable::Build(error.to_string()))?;
-    let body = Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit);
-    Ok(SinglePart::builder().content_type(kind).body(body))
+    lines.extend_from_slice(&text.as_bytes()[from..]);
+    let fits = text.is_ascii() && longest.max(text.len() - from) <= line_bytes_max;
+    let body = Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit);
+    fits.then(|| Ok(with_type(kind)?.body(body)))
+}
+
+fn with_type(kind: &str) -> Result<SinglePartBuilder, Unwritable> {
+    let kind = ContentType::parse(kind).map_err(|error| Unwritable::Build(error.to_string()))?;
+    Ok(SinglePart::builder().content_type(kind))
 }
 
 #[cfg(test)]

@@ -4,6 +4,10 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+use memchr::memchr2;
+use memchr::memmem;
+
 use crate::mail::limits::ENCODED_WORDS_MAX;
 use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::HEADER_BYTES_MAX;
@@ -134,7 +138,7 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
 
 /// Whether a header is too long or has too many encoded words.
 fn is_too_much(header: &[u8]) -> bool {
-    header.len() > HEADER_BYTES_MAX || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
+    header.len() > HEADER_BYTES_MAX || memmem::find_iter(header, b"=?").count() > ENCODED_WORDS_MAX
 }
 
 /// The boundaries that the mail names. Gives `None` if there are more boundary lines than [`PARTS_MAX`] parts can need. Encoded boundaries
@@ -165,7 +169,7 @@ fn boundaries(raw: &[u8]) -> Option<Vec<&[u8]>> {
 fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
     const WORD: &[u8] = b"boundary";
     let mut from = 0;
-    while let Some(step) = bytes[from..].iter().position(|b| b.eq_ignore_ascii_case(&b'b')) {
+    while let Some(step) = memchr2(b'b', b'B', &bytes[from..]) {
         let start = from + step;
         from = start + 1;
         let word = bytes.get(start..start + WORD.len())?;
@@ -217,7 +221,13 @@ fn lone_returns_to_line_feeds(bytes: &[u8]) -> Vec<u8> {
 
 /// The lines with their line ends.
 pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split_inclusive(|&b| b == b'\n')
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let end = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+        let (line, after) = rest.split_at(end);
+        rest = after;
+        Some(line).filter(|line| !line.is_empty())
+    })
 }
 
 pub(crate) fn is_blank(line: &[u8]) -> bool {

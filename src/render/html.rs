@@ -32,16 +32,30 @@ impl Measure {
 /// Background and letter of a cell.
 struct Paint {
     ground: &'static str,
+    #[cfg(test)]
     ink: &'static str,
+    /// Both as attributes, without the end of the last.
+    attributes: &'static str,
 }
 
-const FRAME: Paint = Paint { ground: "#f6f1e4", ink: "#111" };
-const EMPTY: Paint = Paint { ground: "#f5eedd", ink: "#654" };
-const SPECIAL: Paint = Paint { ground: "#ead9a6", ink: "#431" };
-const ATTACKER: Paint = Paint { ground: "#ffcdb8", ink: "#610" };
-const DEFENDER: Paint = Paint { ground: "#bcd9ff", ink: "#036" };
-const KING: Paint = Paint { ground: "#e2cfff", ink: "#307" };
-const TOUCHED: Paint = Paint { ground: "#f0e88a", ink: "#440" };
+macro_rules! paint {
+    ($ground:literal, $ink:literal) => {
+        Paint {
+            ground: $ground,
+            #[cfg(test)]
+            ink: $ink,
+            attributes: concat!("bgcolor=\"", $ground, "\" style=\"color:", $ink),
+        }
+    };
+}
+
+const FRAME: Paint = paint!("#f6f1e4", "#111");
+const EMPTY: Paint = paint!("#f5eedd", "#654");
+const SPECIAL: Paint = paint!("#ead9a6", "#431");
+const ATTACKER: Paint = paint!("#ffcdb8", "#610");
+const DEFENDER: Paint = paint!("#bcd9ff", "#036");
+const KING: Paint = paint!("#e2cfff", "#307");
+const TOUCHED: Paint = paint!("#f0e88a", "#440");
 
 /// Bytes of a cell, to make room for a whole table at once.
 const CELL_BYTES: usize = 56;
@@ -94,15 +108,14 @@ fn files(page: &mut String, scene: &Scene, measure: &Measure) {
 
 /// The name of a file or a rank.
 fn name(page: &mut String, scope: &str, name: &str) {
-    let Paint { ground, ink } = FRAME;
-    add(page, &["<th scope=\"", scope, "\" bgcolor=\"", ground, "\" style=\"color:", ink, "\">", name, "</th>\n"]);
+    add(page, &["<th scope=\"", scope, "\" ", FRAME.attributes, "\">", name, "</th>\n"]);
 }
 
 fn cell(page: &mut String, scene: &Scene, square: Square) {
     let mark = scene.mark(square);
     let piece = scene.piece(square);
     let is_special = scene.is_special(square);
-    let Paint { ground, ink } = match (piece, mark) {
+    let paint = match (piece, mark) {
         (Some(Piece::Attacker), _) => ATTACKER,
         (Some(Piece::Defender), _) => DEFENDER,
         (Some(Piece::King), _) => KING,
@@ -116,7 +129,7 @@ fn cell(page: &mut String, scene: &Scene, square: Square) {
         Mark::Reached => (CLOSE, "[", "]"),
         Mark::Left => (CLOSE, "(", ")"),
     };
-    add(page, &["<td bgcolor=\"", ground, "\" style=\"color:", ink, close, "\">", before]);
+    add(page, &["<td ", paint.attributes, close, "\">", before]);
     match mark {
         Mark::Captured => page.push('*'),
         Mark::Reachable => write(page, scene.sign(square)),

@@ -61,7 +61,8 @@ impl Dialect {
     /// A move that was made, for printing.
     pub fn played(self, played: &Played) -> Played {
         let captured = played.captured.iter().map(|(square, piece)| (self.written(*square), *piece));
-        Played { play: self.play(played.play), captured: captured.collect(), ..played.clone() }
+        let Played { side, piece, .. } = *played;
+        Played { play: self.play(played.play), side, piece, captured: captured.collect() }
     }
 
     /// A move as typed, for printing.

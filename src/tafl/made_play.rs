@@ -3,6 +3,7 @@
 use crate::tafl::bitboard::bits;
 use crate::tafl::{Illegal, Piece, Play, Position, Side, Square};
 use std::fmt;
+use std::fmt::Write;
 
 /// A move that was made, and its captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,10 @@ pub struct Played {
 
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.play)?;
+        self.play.fmt(f)?;
         for (at, (square, _)) in self.captured.iter().enumerate() {
-            write!(f, "{}{square}", if at == 0 { "x" } else { "/" })?;
+            f.write_char(if at == 0 { 'x' } else { '/' })?;
+            square.fmt(f)?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::wording::picture;
 use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
 use crate::wording::title::title;
+use std::fmt::Write;
 
 /// The most moves listed below a board. Earlier ones are only counted.
 const PLAYS_MAX: usize = 40;
@@ -344,14 +345,12 @@ pub(super) fn last_plays(
     }
     for (row, pair) in all[skipped..].chunks(2).enumerate() {
         let ply = skipped + 2 * row + 1;
-        let cell = |at: usize| format!("{:>3}  {}", ply + at, dialect.played(&pair[at]));
-        let first = cell(0);
         text.push_str("\n  ");
-        text.push_str(&first);
-        if pair.len() > 1 {
+        let from = text.len();
+        for (at, played) in pair.iter().enumerate() {
             // Its captures can make a move longer than its column.
-            text.extend(std::iter::repeat_n(' ', CELL_COLUMNS.saturating_sub(first.len())));
-            text.push_str(&cell(1));
+            let gap = (at * CELL_COLUMNS).saturating_sub(text.len() - from);
+            write!(text, "{:gap$}{:>3}  {}", "", ply + at, dialect.played(played)).expect("a text takes any text");
         }
     }
     Ok(vec![Block::Fixed(text)])
