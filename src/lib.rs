@@ -88,8 +88,9 @@
 //!   bytes of a letter, and its key with them, go when the letter is sent. What a player wrote in a letter to another is kept for the
 //!   week in which the letter can come back. No Message-ID of ours is kept: the root of a thread is made again each time.
 //! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`; lettre's transport in `delivery`;
-//!   rusqlite, lz4_flex, flate2, memchr and data-encoding in `store`; minijinja in `wording`; argon2, skillratings and
-//!   integer-blossom in `club`; png in `render`; chrono-tz in `clock`; clap and rustix in `cli`; tokio and async-imap in the doors.
+//!   rusqlite, lz4_flex, flate2 and data-encoding in `store`; minijinja in `wording`; argon2, skillratings and integer-blossom
+//!   in `club`; png in `render`; chrono-tz in `clock`; clap and rustix in `cli`; tokio and async-imap in the doors. memchr is
+//!   wherever much text is searched.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the other, inside one
 //!   savepoint.
 

@@ -105,6 +105,11 @@ impl Line {
 impl Word {
     fn new(chars: &[char], at: Range<usize>) -> Option<Word> {
         let raw: String = chars[at.clone()].iter().collect();
+        // Nearly all words bear no decoration.
+        if !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+            let (place, plain) = (at.clone(), raw.clone());
+            return Some(Word { at: place, whole: at, raw, plain, closing: String::new(), is_player: None });
+        }
         let mut from = at.start;
         let mut to = at.end;
         let wraps = |c: char| is_invisible(c) || is_wrapping(plain_sign(c));
@@ -185,8 +190,10 @@ fn may_be_command(words: &[Word]) -> bool {
 /// Where the number begins in `resign1`, `move(17)`, `chat:17`: a command, perhaps mistyped, and a number without a blank between.
 fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> Option<usize> {
     let cut = at.clone().find(|i| matches!(plain_sign(chars[*i]), '0'..='9' | '#'))?;
-    let number = chars[cut..at.end].iter().all(|c| !c.is_alphabetic());
-    let command = Word::new(chars, at.start..cut).filter(|_| number)?;
+    if cut == at.start || chars[cut..at.end].iter().any(|c| c.is_alphabetic()) {
+        return None;
+    }
+    let command = Word::new(chars, at.start..cut)?;
     (table::is_or_was_to_be(&command.lower()) && may_be_command(before)).then_some(cut)
 }
 
@@ -195,8 +202,11 @@ fn number_before_play(chars: &[char], at: Range<usize>) -> Option<usize> {
     let digits = chars[at.clone()].iter().take_while(|c| c.is_ascii_digit()).count();
     let signs =
         chars[at.start + digits..at.end].iter().take_while(|c| matches!(plain_sign(**c), '.' | ')' | ':')).count();
+    if digits == 0 || signs == 0 {
+        return None;
+    }
     let cut = at.start + digits + signs;
-    let play = Word::new(chars, cut..at.end).filter(|_| digits > 0 && signs > 0)?;
+    let play = Word::new(chars, cut..at.end)?;
     ParsedPlay::looks_like(&play.plain).then_some(cut)
 }
 
