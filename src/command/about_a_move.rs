@@ -25,10 +25,19 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
 pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
     let strict = [&judge.doubts, &judge.about, &judge.nearby];
     match far {
+        0 if begins_anew(sentence, judge) => has(sentence, judge, &[&judge.doubts, &judge.about]),
         0 => has(sentence, judge, &strict) || asks_about_it(sentence),
         _ if asks(sentence) => has(sentence, judge, &strict),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
+}
+
+/// Whether a sentence greets somebody by name: `Hi Moira, no hello got here yet.` Then it is a letter of its own.
+fn begins_anew(sentence: &[Said], judge: &Phrasebook) -> bool {
+    let name = judge.greets.longest(&texts(sentence));
+    name > 0
+        && sentence[..name].iter().all(|said| said.end == End::Not)
+        && sentence.get(name).is_some_and(|said| said.end == End::Part)
 }
 
 /// Whether the one word on the line below the move is: `Maybe.`, `???`
