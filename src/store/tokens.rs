@@ -242,6 +242,26 @@ pub(super) fn unsent_words(
     Ok(newest)
 }
 
+/// The newest line of a player that waits for a yes behind another key than this, and that key's hash; of a letter about this game, if there is
+/// one.
+pub(super) fn open_question(
+    connection: &Connection,
+    player: &PlayerId,
+    number: Option<u32>,
+    but: &[u8; 32],
+) -> Result<Option<([u8; 32], Pending)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT hash, line, beside, words, mark FROM pending JOIN token ON token = hash
+             WHERE player = ?1 AND (?2 IS NULL OR game = ?2) AND hash <> ?3 AND line IS NOT NULL
+             ORDER BY expires DESC, ply DESC LIMIT 1",
+    )?;
+    let mut rows = statement.query((player, number, but.as_slice()))?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    Ok(Some((row.get("hash")?, pending_in(row)?)))
+}
+
 /// Stores something behind a key.
 pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
     let Pending { line, beside, words, mark } = pending;

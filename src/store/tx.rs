@@ -113,6 +113,20 @@ impl<'a> Tx<'a> {
         self.noted(tokens::unsent_words(self.connection, number, player, but))
     }
 
+    /// The newest line of a player that waits for a yes behind the key of a letter, and that key's hash; of a letter about this board, if one is
+    /// given. `but` is the key of the mail that is handled.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn open_question(
+        &self,
+        player: &PlayerId,
+        number: Option<u32>,
+        but: &[u8; 32],
+    ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
+        self.noted(tokens::open_question(self.connection, player, number, but))
+    }
+
     /// What a decision needs to see, as it is at `now`.
     ///
     /// # Errors

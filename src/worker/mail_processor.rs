@@ -27,6 +27,7 @@ pub(crate) mod plain_words;
 pub(crate) mod questions;
 pub(crate) mod unsent_words;
 pub(crate) mod words_for_opponent;
+pub(crate) mod wrong_letter;
 
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};

@@ -291,6 +291,8 @@ pub enum Reply {
         /// Its first line.
         line: String,
     },
+    /// A yes or no came under a letter that has asked nothing. What it may answer is asked about below.
+    UnderWrongLetter,
     /// Words that were kept are not sent any more, because their author says so.
     WordsForgotten,
     /// It was not understood.
@@ -506,6 +508,7 @@ impl Reply {
             Reply::Refused(_)
                 | Reply::AskedBack(_)
                 | Reply::NeitherYesNorNo { .. }
+                | Reply::UnderWrongLetter
                 | Reply::Misunderstood(_)
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing

@@ -133,6 +133,7 @@ impl Sample<'_> {
             Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: true },
             Reply::LeftAsItIs,
             Reply::NeitherYesNorNo { line: "perhaps".to_owned() },
+            Reply::UnderWrongLetter,
             Reply::WordsForgotten,
             Reply::Thanked,
             Reply::WordsWithheld,

@@ -9,12 +9,9 @@ use crate::command::{
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::questions::answering;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::rules_questions;
-use crate::worker::mail_processor::seat::{
-    Seat, only_question, open_games, probable_author, seat, seat_with_addressee,
-};
+use crate::worker::mail_processor::seat::{Seat, open_games, probable_author, seat, seat_with_addressee};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -50,7 +47,7 @@ impl MailProcessor {
                 .fold(reading.comment.clone(), |rest, line| pending::without_line(&rest, line).unwrap_or_default());
             *words = pending::joined(&waiting.words, &rest);
         }
-        let is_done = is_done || self.leans_elsewhere(tx, mail, reading, waiting)?;
+        let is_done = is_done || self.leans_elsewhere(tx, mail, reading, waiting, words)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
             *words = pending::joined(&waiting.words, "");
         }
@@ -164,39 +161,6 @@ impl MailProcessor {
         waiting.line.as_deref().and_then(|line| self.words_of(line))?;
         let is_more = reading.talk == Talk::Surely && reading.answer.is_none() && !reading.said.trim().is_empty();
         is_more.then(|| Pending { words: self.all_words(waiting), ..Pending::default() })
-    }
-
-    /// Asks whether a yes or no is meant for what the opponent offers on the board of the answered letter, which told of something else.
-    fn leans_to_offer(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        leans: Option<bool>,
-        seat: Option<&Seat>,
-    ) -> Result<bool, HandleError> {
-        let (Some(yes), Some(seat)) = (leans, seat.filter(|seat| seat.is_asked())) else {
-            return Ok(false);
-        };
-        self.decide(tx, mail, command_of(answering(seat.game.head.number, yes)), "", &mut None, How::Wished)
-    }
-
-    /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board and has asked
-    /// nothing.
-    fn leans_elsewhere(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        reading: &Reading,
-        waiting: &Pending,
-    ) -> Result<bool, HandleError> {
-        let Some(answer) = reading.answer.as_ref().filter(|_| waiting.line.is_none() && is_for_nobody(mail)) else {
-            return Ok(false);
-        };
-        let Some(number) = only_question(tx, mail)? else {
-            return Ok(false);
-        };
-        let yes = command::leans_to_yes(&answer.agreement, &reading.said);
-        self.decide(tx, mail, command_of(answering(number, yes)), "", &mut None, How::Wished)
     }
 
     /// Grants what a mail wishes for although a line of it begins like another command: `Who plays here, please?`

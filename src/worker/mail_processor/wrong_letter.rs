@@ -1,0 +1,89 @@
+//! A yes or no under a letter that has asked nothing. People answer the wrong one of two letters, so what it may answer is asked about again:
+//! an offer or challenge of an opponent, or what another letter of ours has asked. Nothing is done, because the letter that was read may have
+//! said something else.
+
+use crate::club::{Change, Pending, Reply};
+use crate::command;
+use crate::command::Reading;
+use crate::store::Tx;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::questions::answering;
+use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::seat::{Seat, only_question, seat};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
+
+impl MailProcessor {
+    /// Asks what a yes or no is meant for, if its letter has asked nothing and something else waits for one. Returns false if nothing does.
+    pub(super) fn leans_elsewhere(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let Some(answer) = reading.answer.as_ref().filter(|_| waiting.line.is_none()) else {
+            return Ok(false);
+        };
+        let yes = command::leans_to_yes(&answer.agreement, &reading.said);
+        let seat = seat(tx, mail)?;
+        let before = mail.replies.len();
+        let is_asked = match &seat {
+            Some(seat) => self.leans_to_offer(tx, mail, Some(yes), Some(seat))?,
+            None => self.leans_to_only_question(tx, mail, yes)?,
+        };
+        let is_asked = is_asked || self.asks_once_more(tx, mail, seat.as_ref(), words)?;
+        if is_asked {
+            mail.replies.insert(before, (None, Reply::UnderWrongLetter));
+        }
+        Ok(is_asked)
+    }
+
+    /// Asks whether a yes or no is meant for what the opponent offers on the board of the answered letter, which told of something else.
+    pub(super) fn leans_to_offer(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        leans: Option<bool>,
+        seat: Option<&Seat>,
+    ) -> Result<bool, HandleError> {
+        let (Some(yes), Some(seat)) = (leans, seat.filter(|seat| seat.is_asked())) else {
+            return Ok(false);
+        };
+        self.decide(tx, mail, command_of(answering(seat.game.head.number, yes)), "", &mut None, How::Wished)
+    }
+
+    /// Asks whether a yes or no is meant for the only challenge or offer that waits, if the answered letter is not about a board.
+    fn leans_to_only_question(&mut self, tx: &Tx, mail: &mut Mail, yes: bool) -> Result<bool, HandleError> {
+        match only_question(tx, mail)? {
+            Some(number) => self.decide(tx, mail, command_of(answering(number, yes)), "", &mut None, How::Wished),
+            None => Ok(false),
+        }
+    }
+
+    /// Asks again what waits behind the key of another letter to this player: of one about the same board, if the answered letter is about one.
+    /// It waits behind the new letter then, with its words.
+    fn asks_once_more(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        seat: Option<&Seat>,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let Some(token) = &mail.token else { return Ok(false) };
+        let Some(player) = token.purpose.player().cloned() else { return Ok(false) };
+        let number = seat.map(|seat| seat.game.head.number);
+        let Some((hash, waits)) = tx.open_question(&player, number, &token.hash)? else {
+            return Ok(false);
+        };
+        let line = waits.line.as_deref().and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        let Some(command) = line else { return Ok(false) };
+        if !self.ask_still(tx, mail, command, &waits.beside, seat)? {
+            return Ok(false);
+        }
+        *words = pending::joined(&waits.words, words.as_deref().unwrap_or_default());
+        tx.apply(&[Change::PendingDropped { token: hash }])?;
+        Ok(true)
+    }
+}
