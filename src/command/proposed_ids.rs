@@ -81,10 +81,13 @@ fn surely_named(text: &str, known: &[String]) -> Option<String> {
     let lines = lines_of(&text);
     let is_known = |_: &[Said<'_>], id: &str| known.iter().any(|known| known.starts_with(id) || id.starts_with(known));
     let ends = |rest: &[Said<'_>], id: &str| is_known(rest, id) || rest[0].raw.ends_with('?') || is_last(rest);
-    let before = named_behind(&lines, &|known| &known.names.surely, &|_, _| true)
+    // `Karin als Name passt prima` has the name before the phrase.
+    let own = named_before(&lines, known).filter(|id| known.contains(id));
+    own.or_else(|| named_behind(&lines, &|known| &known.names.surely, &|_, _| true))
         .or_else(|| named_behind(&lines, &|known| &known.names.at_end, &ends))
-        .or_else(|| named_behind(&lines, &|known| &known.names.if_known, &is_known));
-    before.or_else(|| named_before(&lines, known)).filter(|id| !player_id::is_reserved(id))
+        .or_else(|| named_behind(&lines, &|known| &known.names.if_known, &is_known))
+        .or_else(|| named_before(&lines, known))
+        .filter(|id| !player_id::is_reserved(id))
 }
 
 /// The name that the author of a text gives. `known` are the ids of the From line: `I am eva` is a name if the address says so too.
@@ -190,6 +193,12 @@ mod tests {
             ("I'd rather be wolf.", "wolf"),
             ("i want to be finn", "finn"),
             ("ja, nenn mich J\u{f8}rn", "joern"),
+            ("Ja, das war ich. Finn als Name passt prima.", "finn"),
+            ("Finn als Name passt.", "finn"),
+            ("Ja! Bitte Wolf als Name.", "wolf"),
+            ("Ja, und als Name bitte Wolf.", "wolf"),
+            ("yes, Finn as my name works for me", "finn"),
+            ("call me wolf, not finn", "wolf"),
         ] {
             assert_eq!(given(text).as_deref(), Some(name), "{text}");
         }
@@ -199,6 +208,14 @@ mod tests {
             "Yes, make it quick please",
             "Yes. We go by train to the club.",
             "You make me happy",
+            "Finn is fine as a name.",
+            "Ja, der Name passt so.",
+            "Ja, der Name gef\u{e4}llt mir",
+            "Ja, das ist als Name gut so",
+            "yes, the name is fine",
+            "yes that name is perfect thanks",
+            "ja, navnet passer fint",
+            "ja tak, navnet er godt",
             "Ja, ich bin gern unter Freunden dabei",
             "yes",
         ] {
