@@ -63,6 +63,8 @@ pub(super) struct Phrases {
     pub articles: BTreeSet<String>,
     /// Words that stand where a name could, and name nobody.
     pub nobody: BTreeSet<String>,
+    /// Words for the one person whom a mail names: `him`.
+    pub pronouns: BTreeSet<String>,
     /// Ways to say the same, by their name.
     pub forms: BTreeMap<String, Vec<String>>,
     /// How people say that they want to become a player.
@@ -179,6 +181,8 @@ pub(super) struct Known {
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
     nobody: BTreeSet<String>,
+    /// Words for the one person whom a mail names.
+    pub pronouns: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
     pub thanks_for: BTreeSet<Vec<String>>,
     /// What announces a question, or begs for an answer, as words.
@@ -233,6 +237,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        pronouns,
         forms,
         join,
         names,
@@ -280,6 +285,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        pronouns,
         concepts,
         sizes,
         sides,

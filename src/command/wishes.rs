@@ -284,8 +284,12 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
-    for Sentence { mut words, asks } in sentences(text) {
+    let said = sentences(text);
+    let only = only_name(&said, situation);
+    for Sentence { mut words, asks } in said {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
+        words.dedup();
+        let words = with_name(words, only);
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
@@ -300,6 +304,20 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     }
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all }
+}
+
+/// The only other player whom a mail names that answers no letter about a board.
+fn only_name<'a>(said: &[Sentence], situation: &Situation<'a>) -> Option<&'a String> {
+    let is_said = |name: &&String| said.iter().any(|sentence| sentence.words.contains(name));
+    let mut named = situation.named.iter().filter(is_said);
+    named.next().filter(|_| named.next().is_none() && situation.context == Context::Outside)
+}
+
+/// The words of a sentence with the name of that player in place of `him`: `Pete is here! May I challenge him?`
+fn with_name(words: Vec<String>, only: Option<&String>) -> Vec<String> {
+    let Some(name) = only.filter(|name| !words.contains(name)) else { return words };
+    let is_pronoun = |word: &String| KNOWN.iter().any(|known| known.pronouns.contains(word));
+    words.into_iter().map(|word| if is_pronoun(&word) { name.clone() } else { word }).collect()
 }
 
 /// Whether a sentence only announces a question: `Before I begin, may I ask one thing about the rules:`
@@ -525,6 +543,10 @@ mod tests {
             ("Eva told me about this place and I thought I'd see what it is like to play", "", ""),
             ("I met bob at the market and he showed me his new board", "", ""),
             ("bob", "hnefatafl challenge me bob", ""),
+            ("Bob is here! Then may I challenge him to a game of Brandubh?", "brandubh challenge me bob", ""),
+            ("Super, der Bob ist ja da! Ich m\u{f6}chte ihn gern herausfordern.", "hnefatafl challenge me bob", ""),
+            ("Could you let Bob know I'd like a game of Brandubh?", "brandubh challenge me bob", ""),
+            ("Bob told me that his sister Eva plays. I would like to play with her.", "", ""),
             ("i wanna play brandubh against eva / whats the rules btw?", "brandubh challenge me eva", "rules brandubh"),
             ("I would like to challenge Eva. Could you send me the rules?", "hnefatafl challenge me eva", "rules"),
             ("Has Bob arrived yet?", "", "players"),
