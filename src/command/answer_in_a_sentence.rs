@@ -186,6 +186,8 @@ struct Sentence {
     denies: bool,
     chatty: bool,
     names_a_draw: bool,
+    /// Whether it begins with a kind word that may be a yes: `no worries`.
+    is_kind: bool,
     is_doubtful: bool,
     /// Whether a word makes a grave yes doubtful: `Yes, it was a draw!` tells of another game.
     hesitates: bool,
@@ -239,6 +241,7 @@ impl Sentence {
         let hesitation = hesitation(plain);
         self.hesitates |= !names_a_draw && hesitation == Some(Hesitation::Doubt);
         if let Some(Hesitation::Harmless(length)) = hesitation {
+            self.is_kind |= self.read == 0;
             return length;
         }
         if let Some(length) = me_at(language, plain, str::to_owned).filter(|length| ends_there(words, *length)) {
@@ -251,19 +254,21 @@ impl Sentence {
             return length;
         }
         let gives_back = asked.gravity == Gravity::Theirs && !asked.challenges;
-        // `I take that back` grants nothing.
-        let begins = self.yes || self.read == 0;
+        // `I take that back` grants nothing. `No worries, take it back` does.
+        let begins = self.yes || self.read == 0 || self.is_kind;
         let given = longest(&language.gives_back).filter(|_| gives_back && begins && self.more == 0);
         if let Some(length) = given {
             self.take(Says::Yes, false, asked);
             return length;
         }
+        self.is_kind &= is_asked || !language.beside.contains(first);
         if language.doubtful.iter().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked)
         {
             self.is_doubtful = true;
         } else if let Some((length, says)) = phrase_at(language, words) {
             // `I do` is a yes, and `I do want it` is not yet one.
             let is_begun = !ends_there(words, length) && language.beside.contains(first) && says != Says::No;
+            self.is_kind |= self.read == 0 && says == Says::PerhapsYes;
             self.is_doubtful |= answers_another(says, asked);
             if !is_begun {
                 self.take(says, language.soft.contains(&plain[..length].join(" ")), asked);
@@ -451,6 +456,11 @@ mod tests {
             "yes you can have it back",
             "ja klar, nimm ihn zur\u{fc}ck",
             "sure, take it back",
+            "no worries bob take it back",
+            "No problem, take it back.",
+            "Ach klar, kein Problem, nimm ihn ruhig zur\u{fc}ck. Ist ja nur zum Spa\u{df} :-)",
+            "kein problem, nimm ihn zur\u{fc}ck",
+            "of course, take it back, it's only a game",
         ];
         assert_eq!(misread(&lines, "bob brandubh", Gravity::Theirs, Some(true)), [""; 0]);
         let lines = [
@@ -614,6 +624,11 @@ mod tests {
             "Yes I saw the match!",
             "no, take it back yourself",
             "I take that back.",
+            "No problem, I take that back.",
+            "no worries, I would never take it back",
+            "No worries! In my other game you may take it back",
+            "no problem for me, but I think you can take it back next time",
+            "perfect, take it back to the shop",
             "I'm sorry for what I said, I take it back",
             "I would like to take that back too",
             "you may well ask",

@@ -374,6 +374,18 @@ impl Known {
         self.denies(word) || self.unsure.contains(word)
     }
 
+    /// Whether a word of a sentence denies what it wants, or makes it doubtful. That of `would you mind if I` does not.
+    fn is_doubted(&self, mut rest: &[String]) -> bool {
+        while let Some(word) = rest.first() {
+            match self.begs.iter().filter(|begs| rest.starts_with(begs)).map(Vec::len).max() {
+                Some(length) => rest = &rest[length..],
+                None if self.doubts(word) => return true,
+                None => rest = &rest[1..],
+            }
+        }
+        false
+    }
+
     /// Whether a word changes nothing where it stands.
     pub(super) fn is_fill(&self, word: &str) -> bool {
         word == NAMED_GAME || self.fill.contains(word)
@@ -416,7 +428,7 @@ impl Known {
 
     /// The phrases in a sentence.
     fn found_in(&self, sentence: &[String], file: usize) -> Vec<Found> {
-        let doubted = sentence.iter().any(|word| self.doubts(word));
+        let doubted = self.is_doubted(sentence);
         // Who wants to join `but has never played` wants to join.
         let is_denied = |phrase: &Phrase, end: usize| match phrase.line == JOIN {
             true => sentence.iter().take(end).any(|word| self.denies(word)),

@@ -450,6 +450,11 @@ mod tests {
             "Oh no, can I take that back please? I wanted d1-b1!",
             "oh no fat thumbs. meant f6 not e6. moira can i have that one back?",
             "mist vertippt, kann ich den zug zurücknehmen?",
+            "oh nee vertippt sorry, kann ich den nochmal zurück nehmen? wollte d5 d6",
+            "zug zurücknehmen bitte",
+            "nee, ich will den letzten zug zurücknehmen",
+            "Oh bother, I left the row open. Pete, would you mind if I took that last move back?",
+            "må jeg få mit sidste træk tilbage",
         ] {
             assert!(begs_for_a_move_back(text), "{text}");
         }

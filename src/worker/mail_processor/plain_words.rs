@@ -33,6 +33,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &reading.comment);
             return Ok(true);
         }
+        if self.answers_elsewhere(tx, mail, reading, waiting, words)? {
+            return Ok(true);
+        }
         let is_done = match reading.talk {
             Talk::No => self.wished_in_spite(tx, mail, reading, waiting, words)?,
             Talk::Perhaps | Talk::Surely => self.talked(tx, mail, reading, waiting, words)?,

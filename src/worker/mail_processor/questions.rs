@@ -153,7 +153,7 @@ impl MailProcessor {
     }
 
     /// The answer of a sentence to the question whether this line is meant.
-    fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
+    pub(super) fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
         let command = command::parse_line(line, &self.composer.catalogue).ok()?;
         let answer = in_a_sentence(mail, reading, &AskedLine::about(line, &command))?;
         Some(Answer { is_said: false, ..answer })

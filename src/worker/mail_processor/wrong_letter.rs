@@ -4,7 +4,7 @@
 
 use crate::club::{Change, Pending, Reply};
 use crate::command;
-use crate::command::Reading;
+use crate::command::{Answer, Reading};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::answering;
@@ -33,7 +33,25 @@ impl MailProcessor {
             Some(seat) => self.leans_to_offer(tx, mail, Some(yes), Some(seat))?,
             None => self.leans_to_only_question(tx, mail, yes)?,
         };
-        let is_asked = is_asked || self.asks_once_more(tx, mail, seat.as_ref(), words)?;
+        let is_asked = is_asked || self.asks_once_more(tx, mail, reading, reading.answer.clone(), words)?;
+        if is_asked {
+            mail.replies.insert(before, (None, Reply::UnderWrongLetter));
+        }
+        Ok(is_asked)
+    }
+
+    /// The same for a sentence that clearly answers what another letter has asked: `Yes, do send them. It rains here.` It is no word for the
+    /// opponent.
+    pub(super) fn answers_elsewhere(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let before = mail.replies.len();
+        let is_asked = waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)?;
         if is_asked {
             mail.replies.insert(before, (None, Reply::UnderWrongLetter));
         }
@@ -68,21 +86,24 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        seat: Option<&Seat>,
+        reading: &Reading,
+        answer: Option<Answer>,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
         let Some(token) = &mail.token else { return Ok(false) };
         let Some(player) = token.purpose.player().cloned() else { return Ok(false) };
-        let number = seat.map(|seat| seat.game.head.number);
+        let seat = seat(tx, mail)?;
+        let number = seat.as_ref().map(|seat| seat.game.head.number);
         let Some((hash, waits)) = tx.open_question(&player, number, &token.hash)? else {
             return Ok(false);
         };
-        let line = waits.line.as_deref().and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
-        let Some(command) = line else { return Ok(false) };
-        if !self.ask_still(tx, mail, command, &waits.beside, seat)? {
+        let line = waits.line.as_deref().unwrap_or_default();
+        let Some(answer) = answer.or_else(|| self.answer_about_line(mail, reading, line)) else { return Ok(false) };
+        let Ok(command) = command::parse_line(line, &self.composer.catalogue) else { return Ok(false) };
+        if !self.ask_still(tx, mail, command, &waits.beside, seat.as_ref())? {
             return Ok(false);
         }
-        *words = pending::joined(&waits.words, words.as_deref().unwrap_or_default());
+        *words = pending::joined(&waits.words, &answer.words);
         tx.apply(&[Change::PendingDropped { token: hash }])?;
         Ok(true)
     }
