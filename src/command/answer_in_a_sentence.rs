@@ -77,7 +77,10 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
         Some((yes, _)) => (yes, first),
         None => match (yes_before_other_talk(answer, asked), whole) {
             (Some(said), None | Some((true, _))) => (true, said),
-            (_, whole) => (whole?.0, first),
+            (_, whole) => match no_before_other_talk(answer, asked) {
+                Some(said) => (false, said),
+                None => (whole?.0, first),
+            },
         },
     };
     // Who first asks what was asked doubts it, so that no yes is certain: `A draw? Sure.`
@@ -128,6 +131,20 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
     let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
     let is_doubted = agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, at)));
     (is_talk && !agreeing.is_empty() && !is_doubted).then_some(said)
+}
+
+/// A sentence that says no to what we have asked, if others follow: `No. Dear Ann, I miss you.` They are words of their own.
+fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
+    /// `No. Not that.`
+    const TALK_WORDS_MIN: usize = 3;
+    let end = line.find(['.', '!'])?;
+    let (said, talk) = line.split_at(end + 1);
+    let words: Vec<String> = Line::new(talk).words().iter().map(spelt).collect();
+    let explains = |word: &String| known().languages.iter().any(|language| language.explains.contains(word));
+    let is_talk =
+        talk.starts_with(char::is_whitespace) && words.len() >= TALK_WORDS_MIN && !words.first().is_some_and(explains);
+    let is_ours = !matches!(asked.gravity, Gravity::Theirs | Gravity::Draw);
+    (is_talk && is_ours && matches!(answer_of(said, asked), Some((false, 0)))).then_some(said)
 }
 
 /// Whether a line begins with our question as a question back, and the rest of it: `A draw? You must be joking.`
@@ -499,6 +516,22 @@ mod tests {
         assert_eq!(misread(&lines, "draw 1", Gravity::Light, Some(false)), [""; 0]);
         let lines = ["didnt mean to resign!!", "I don't want to resign"];
         assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(false)), [""; 0]);
+    }
+
+    #[test]
+    fn what_follows_a_no_is_not_part_of_it() {
+        let asked = AskedLine { line: "chat 1 hello", gravity: Gravity::Light, challenges: false, asks_another: false };
+        for (text, no) in [
+            ("No. Dear Ann, I miss you.", "No."),
+            ("Nein. Liebe Ann, mir fehlt das Meer.", "Nein."),
+            ("No, do not send that! The weather is better here now.", "No, do not send that!"),
+            ("no thanks", "no thanks"),
+            ("No. That was for my brother, sorry.", "No. That was for my brother, sorry."),
+            ("Nein. Das war nicht so gemeint.", "Nein. Das war nicht so gemeint."),
+            ("No, I was only talking to my friend.", "No, I was only talking to my friend."),
+        ] {
+            assert_eq!(answer_in_a_sentence(text, &asked), Some((false, no)), "{text}");
+        }
     }
 
     #[test]

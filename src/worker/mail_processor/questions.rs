@@ -86,7 +86,11 @@ impl MailProcessor {
             return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None, wish: None });
         }
         pending::drop_it(tx, mail)?;
-        let wish = command::wish(&answer.words, true, &self.composer.catalogue).filter(|_| answer.agreement.yes);
+        let asked = command::parse_line(&line, &self.composer.catalogue).ok().map(|asked| asked.verb());
+        // `No, I do not want a draw` wishes for none.
+        let said = if answer.agreement.yes { &answer.words } else { &reading.said };
+        let wish = command::wish(said, true, &self.composer.catalogue);
+        let wish = wish.filter(|wish| answer.agreement.yes || Some(wish.verb()) != asked);
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
