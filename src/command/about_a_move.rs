@@ -26,7 +26,7 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
     let strict = [&judge.doubts, &judge.about, &judge.nearby];
     match far {
         0 if begins_anew(sentence, judge) => has(sentence, judge, &[&judge.doubts, &judge.about]),
-        0 => has(sentence, judge, &strict) || asks_about_it(sentence),
+        0 => has(sentence, judge, &strict) || (asks_about_it(sentence) && !asks_the_other(sentence)),
         _ if asks(sentence) => has(sentence, judge, &strict),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
@@ -97,6 +97,19 @@ pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     let is_small_talk =
         |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
     asks(sentence) && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk) && !is_about_something_else(&texts)
+}
+
+/// Whether a question is long and has no word of its author in it: `Auf welcher Station bist du denn gerade?` With `I` or `my` it may be about
+/// the move.
+fn asks_the_other(sentence: &[Said]) -> bool {
+    const WORDS_MIN: usize = 5;
+    let texts = texts(sentence);
+    let is_own = |at: usize| {
+        let begins =
+            |language: &Phrasebook| language.me.longest(&texts[at..]) > 0 || language.owns.longest(&texts[at..]) > 0;
+        phrasebook::languages().iter().any(begins)
+    };
+    texts.len() >= WORDS_MIN && !(0..texts.len()).any(is_own)
 }
 
 /// Whether there is a word of something else, in whatever language.

@@ -174,6 +174,8 @@ mod tests {
             "d2-d3. hi moira, no hello got here yet",
             "d2-d3. Hallo Karin, bei mir ist das nicht so.",
             "d2-d3. thats enough fresh air",
+            "Ich ziehe den Stein von d2 nach d3. Auf welcher Station bist du denn gerade?",
+            "d2-d3. Where's your cousin, near Bath?",
             "d2-d3. Fancy a draw?",
             "d2-d3. remis? :D",
             "Ich ziehe d2-d3. Wollen wir Remis machen?",
