@@ -176,6 +176,9 @@ mod tests {
             "d2-d3. thats enough fresh air",
             "Ich ziehe den Stein von d2 nach d3. Auf welcher Station bist du denn gerade?",
             "d2-d3. Where's your cousin, near Bath?",
+            "Right, I'm bringing my man on d2 to d3, to sit on your king's head. Where's your cousin, near Bath?",
+            "Very decent of you, thanks. D2 to D3 instead. Just a cat here, who ignores me.",
+            "Ich gehe mit dem Stein von d2 nach d3. Die Innere kenn ich noch vom Praktikum, da war auch immer was los.",
             "d2-d3. Fancy a draw?",
             "d2-d3. remis? :D",
             "Ich ziehe d2-d3. Wollen wir Remis machen?",
@@ -246,6 +249,7 @@ mod tests {
             (&[], &["Ann"]),
             (&[], &[":-)"]),
             (&[], &["Will be away till Sunday, so take your time."]),
+            (&[], &["bin auf der inneren, viel los grad. haha gr\u{fc}\u{df} die katze"]),
             (&[], &["", "Your c4-c7 surprised me very much."]),
         ] {
             assert_eq!(made(above, below), None, "{above:?} {below:?}");
