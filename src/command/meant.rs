@@ -7,7 +7,7 @@ use crate::command::lexer::Line;
 use crate::command::manner::{Doubt, Manner};
 use crate::command::move_in_sentence::{self, Meant};
 use crate::command::parser;
-use crate::command::phrasebook;
+use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::reading::Item;
 use crate::command::table::Verb;
 use crate::command::target::Target;
@@ -97,10 +97,34 @@ impl<'a> Around<'a> {
 
 /// Whether words only ask politely, and are said to the server: `d1-c1, please`
 fn is_only_please(words: &str) -> bool {
+    is_only(words, |language, words| language.please.longest(words))
+}
+
+/// The words behind a move without the end of its own sentence, if that says no more than that the move is made: of `then. How are you?`
+/// the question.
+pub fn behind_its_sentence(words: &str) -> Option<&str> {
+    let (end, rest) = words.split_once(['.', '!'])?;
+    let is_sentence = rest.starts_with(char::is_whitespace) && !rest.trim().is_empty();
+    (is_sentence && is_only(end, |language, words| language.please.longest(words).max(language.after.longest(words))))
+        .then(|| rest.trim_start())
+}
+
+/// Whether words are only phrases of one language's lists.
+fn is_only(words: &str, longest: impl Fn(&Phrasebook, &[&str]) -> usize) -> bool {
     let line = Line::new(words);
     let words: Vec<String> = line.words().iter().map(|word| word.lower()).collect();
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    !texts.is_empty() && phrasebook::languages().iter().any(|language| language.please.longest(&texts) == texts.len())
+    let is_all = |language: &Phrasebook| {
+        let mut at = 0;
+        while at < texts.len() {
+            match longest(language, &texts[at..]) {
+                0 => return false,
+                length => at += length,
+            }
+        }
+        true
+    };
+    !texts.is_empty() && phrasebook::languages().iter().any(is_all)
 }
 
 /// The move in a command without a board.

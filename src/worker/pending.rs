@@ -112,7 +112,7 @@ pub(super) fn with_beside(mail: &mut Mail, words: Option<String>) -> Option<Stri
 /// Words from a line that begins with a move: `... and that takes d6`. With the move itself, the line would be a command in the letter that
 /// shows it.
 pub(super) fn behind_a_move(words: &str) -> String {
-    format!("... {words}")
+    command::behind_its_sentence(words).map_or_else(|| format!("... {words}"), str::to_owned)
 }
 
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.
