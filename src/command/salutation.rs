@@ -116,6 +116,16 @@ pub fn greets(text: &str, player: &str) -> bool {
     greeting && addressed.any(|word| word.lower() == player)
 }
 
+/// The part of a text that begins by greeting this player: `Please challenge Pete for me. Hi Pete, are you ready?`
+pub fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
+    let mut at = 0;
+    text.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {
+        let from = at;
+        at += sentence.len();
+        greets(sentence, player).then(|| text[from..].trim())
+    })
+}
+
 /// Whether a text greets the people or the program behind the server: `Dear Sirs,`. Nothing in it is for another player.
 pub fn is_to_the_server(text: &str) -> bool {
     const SERVER: [&str; 19] = [

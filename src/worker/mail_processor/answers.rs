@@ -143,10 +143,12 @@ impl MailProcessor {
             }
         };
         let pending = pending.filter(|_| mail.authenticity != Authenticity::Forged);
-        if let (Some(Pending { line: Some(line), .. }), None) = (&pending, &game) {
-            // Without a board, words have nobody to go to.
-            let pending = Pending { line: Some(line.clone()), ..Pending::default() };
-            replies = pending::told(replies, &pending, &player.id);
+        if let (Some(Pending { line: Some(line), words: pending_words, .. }), None) = (&pending, &game) {
+            // Without a board, words have nobody to go to, except beside a challenge.
+            let other = self.challenged(line, &player.id);
+            let words = if other.is_some() { pending_words.clone() } else { String::new() };
+            let pending = Pending { line: Some(line.clone()), words, ..Pending::default() };
+            replies = pending::told(replies, &pending, &other.unwrap_or_else(|| player.id.clone()));
             pending::drop_it(tx, mail)?;
             decision.changes.push(Change::Pending { token: token.text.hash(), pending });
         }
@@ -177,6 +179,13 @@ impl MailProcessor {
             Proof::Nothing => UNPROVEN,
         };
         self.enqueue(tx, letter.as_kind(kind), Some(&player.id), None, Tells::default())
+    }
+
+    /// The player whom this line challenges in the name of another.
+    fn challenged(&self, line: &str, own: &PlayerId) -> Option<PlayerId> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
+        let ask = command.challenge()?;
+        [&ask.first, &ask.second].into_iter().find(|id| *id != own.as_str())?.parse().ok()
     }
 
     pub(in crate::worker) fn answer_stranger(

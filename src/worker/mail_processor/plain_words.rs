@@ -3,8 +3,8 @@
 use crate::club::{Head, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
-    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, PlayerAct, Reading, RulesOf, Setting,
-    Talk, Terms, Verb, Wishes,
+    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, ME, Manner, PlainWords, PlayerAct, Reading, RulesOf,
+    Setting, Talk, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl;
@@ -210,7 +210,12 @@ impl MailProcessor {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
                 let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, &text);
-                self.grant(tx, mail, want, how, seat, words)?
+                let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
+                let is_asked = self.grant(tx, mail, want, how, seat, words)?;
+                if is_asked && greeting.is_some() {
+                    *words = greeting;
+                }
+                is_asked
             }
             _ => false,
         };
@@ -433,6 +438,13 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
         None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         Some(true) | None => How::Wished,
     }
+}
+
+/// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete for me. Hi Pete, are you ready?`
+fn greeting_beside(wish: &Command, said: &str) -> Option<String> {
+    let ask = wish.challenge()?;
+    let other = if ask.first == ME { &ask.second } else { &ask.first };
+    command::greeting_of(said, other).map(str::to_owned)
 }
 
 /// Whether something is not asked about first.
