@@ -201,6 +201,7 @@ impl MailProcessor {
             wants.retain(|want| !is_tried(want, reading));
             looks.retain(|look| !is_tried(look, reading));
         }
+        wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         if reading.answer.is_some() {
             // What the first line says to a challenge or an offer says more than all the words below it.
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
@@ -455,7 +456,7 @@ fn is_done_at_once(how: How) -> bool {
 /// All that a mail says, to find a wish in it. Where it answers no letter, its Subject belongs to it. A line that was meant as a command is
 /// read as it was written: in `play brandubh against my friend Tom`, no word is a password.
 fn in_words(mail: &Mail, reading: &Reading) -> String {
-    let is_new = mail.token.is_none() && is_for_nobody(mail);
+    let is_new = mail.token.is_none() && mail.subject_board.is_none() && is_for_nobody(mail);
     let subject = if is_new { mail.subject.as_str() } else { "" };
     let text = if reading.talk == Talk::No { mail.text.clone() } else { reading.in_words() };
     format!("{subject}\n\n{text}")

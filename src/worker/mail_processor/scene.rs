@@ -1,7 +1,7 @@
 //! Where a mail is written, and whom it names: what is needed to know what its words wish for.
 
 use crate::club::{Needs, PlayerId, Stage};
-use crate::command::{self, Context, Named, Situation, Talk};
+use crate::command::{self, Command, Context, Named, Situation, Talk};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
@@ -18,9 +18,18 @@ pub(super) struct Scene {
     named: BTreeSet<String>,
     opponent: Option<PlayerId>,
     only_phrases: bool,
+    /// The board in the Subject of a mail that answers no letter.
+    of_subject: Option<u32>,
 }
 
 impl Scene {
+    /// What is wished for on the board of the Subject, if the words leave it open.
+    pub(super) fn aim(&self, wish: &mut Command) {
+        if let Some(number) = self.of_subject {
+            wish.aim(number);
+        }
+    }
+
     pub(super) fn situation(&self) -> Situation<'_> {
         Situation {
             context: self.context,
@@ -47,15 +56,28 @@ impl MailProcessor {
             Some(Stage::Invited | Stage::Running) => Context::Board,
             Some(_) => Context::Ended,
         };
-        let opponent = seat.map(|seat| seat.opponent().clone());
+        let mut opponent = seat.map(|seat| seat.opponent().clone());
         let mut named = named_in(tx, text)?;
         let token = mail.token.as_ref().and_then(|token| token.purpose.player());
-        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
-        let from = if named.is_empty() { None } else { tx.view(&needs, mail.spool.received)?.from };
+        let subject_board = mail.subject_board.filter(|_| seat.is_none());
+        let needs =
+            Needs { from: Some(mail.from.clone()), games: subject_board.into_iter().collect(), ..Needs::default() };
+        let asks_who = !named.is_empty() || subject_board.is_some();
+        let view = if asks_who { Some(tx.view(&needs, mail.spool.received)?) } else { None };
+        let from = view.as_ref().and_then(|view| view.from.clone());
+        let mut of_subject = None;
+        if let (Some(view), Some(number), Some(from)) = (&view, subject_board, &from)
+            && let Some(game) = view.games.get(&number).filter(|game| game.head.stage == Stage::Running)
+            && let Some(side) = game.head.side_of(from)
+        {
+            of_subject = Some(number);
+            opponent = Some(game.head.player(side.opponent()).clone());
+        }
+        let context = if of_subject.is_some() { Context::Board } else { context };
         for known in seat.map(|seat| &seat.player).into_iter().chain(&opponent).chain(token).chain(&from) {
             named.remove(known.as_str());
         }
-        Ok(Scene { context, named, opponent, only_phrases: talk == Talk::No })
+        Ok(Scene { context, named, opponent, only_phrases: talk == Talk::No, of_subject })
     }
 }
 
