@@ -45,6 +45,14 @@ pub fn destination(text: &str) -> Option<Destination> {
     found.map(|square| Destination { square, by_king })
 }
 
+/// The only square that a text names, if it also speaks of the king: `then the king must go back, d5`. He may be meant to go there.
+pub fn square_of_the_king(text: &str) -> Option<Destination> {
+    let squares = squares(text);
+    let [square] = squares[..] else { return None };
+    let mut words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    words.any(|word| KING.contains(&word.lower().as_str())).then_some(Destination { square, by_king: true })
+}
+
 /// The squares that a text names, in its order.
 pub fn squares(text: &str) -> Vec<Square> {
     /// A text with more of them is about a whole game.
@@ -83,6 +91,17 @@ mod tests {
             assert_eq!(destination(text), None, "{text}");
         }
         assert_eq!(destination(&format!("{} to d5", "word ".repeat(300))), None);
+    }
+
+    #[test]
+    fn the_king_may_be_meant_to_go_to_the_only_square() {
+        for text in ["uff dann muss der K\u{f6}nig zur\u{fc}ck, d5", "d5 then, my king", "king: d5"] {
+            let there = Destination { square: "d5".parse().unwrap(), by_king: true };
+            assert_eq!(square_of_the_king(text), Some(there), "{text}");
+        }
+        for text in ["d5 then", "my king", "king from d4 to d5", ""] {
+            assert_eq!(square_of_the_king(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -144,9 +144,10 @@ impl MailProcessor {
         };
         let pending = pending.filter(|_| mail.authenticity != Authenticity::Forged);
         if let (Some(Pending { line: Some(line), words: pending_words, .. }), None) = (&pending, &game) {
-            // Without a board, words have nobody to go to, except beside a challenge.
+            // Without a board, words have nobody to go to, except a greeting beside a challenge.
             let other = self.challenged(line, &player.id);
-            let words = if other.is_some() { pending_words.clone() } else { String::new() };
+            let greets = other.as_ref().is_some_and(|other| command::greets(pending_words, other.as_str()));
+            let words = if greets { pending_words.clone() } else { String::new() };
             let pending = Pending { line: Some(line.clone()), words, ..Pending::default() };
             replies = pending::told(replies, &pending, &other.unwrap_or_else(|| player.id.clone()));
             pending::drop_it(tx, mail)?;

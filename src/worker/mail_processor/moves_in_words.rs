@@ -79,7 +79,7 @@ impl MailProcessor {
         said: &str,
         seat: &Seat,
     ) -> Result<bool, HandleError> {
-        let to = command::destination(said).filter(|_| seat.is_to_move());
+        let to = command::destination(said).or_else(|| command::square_of_the_king(said)).filter(|_| seat.is_to_move());
         let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
         let [play] = plays[..] else {
             return Ok(false);

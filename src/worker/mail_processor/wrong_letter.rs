@@ -40,8 +40,8 @@ impl MailProcessor {
         Ok(is_asked)
     }
 
-    /// The same for a sentence that clearly answers what another letter has asked: `Yes, do send them. It rains here.` It is no word for the
-    /// opponent.
+    /// The same for a sentence that clearly says yes to what another letter has asked: `Yes, do send them. It rains here.` It is no word for the
+    /// opponent, as a sentence that says no often is.
     pub(super) fn answers_elsewhere(
         &mut self,
         tx: &Tx,
@@ -98,7 +98,8 @@ impl MailProcessor {
             return Ok(false);
         };
         let line = waits.line.as_deref().unwrap_or_default();
-        let Some(answer) = answer.or_else(|| self.answer_about_line(mail, reading, line)) else { return Ok(false) };
+        let agrees = || self.answer_about_line(mail, reading, line).filter(|answer| answer.agreement.yes);
+        let Some(answer) = answer.or_else(agrees) else { return Ok(false) };
         let Ok(command) = command::parse_line(line, &self.composer.catalogue) else { return Ok(false) };
         if !self.ask_still(tx, mail, command, &waits.beside, seat.as_ref())? {
             return Ok(false);
