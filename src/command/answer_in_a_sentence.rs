@@ -473,6 +473,8 @@ mod tests {
             "yes you can have it back",
             "ja klar, nimm ihn zur\u{fc}ck",
             "sure, take it back",
+            "Ja, darf er :-)",
+            "Yes, she may",
             "no worries bob take it back",
             "No problem, take it back.",
             "Ach klar, kein Problem, nimm ihn ruhig zur\u{fc}ck. Ist ja nur zum Spa\u{df} :-)",

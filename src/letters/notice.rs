@@ -244,7 +244,8 @@ fn game_letter(
         about => game_summary::details(locale, game, event, reader)?,
         // What a player wrote comes first, not what everybody knows.
         conditions => match event {
-            GameEvent::Invited { .. } | GameEvent::Began => game_summary::conditions(words, &game.head)?,
+            GameEvent::Invited { .. } => game_summary::conditions(words, &game.head, true)?,
+            GameEvent::Began => game_summary::conditions(words, &game.head, false)?,
             _ => String::new(),
         },
         state => match event {

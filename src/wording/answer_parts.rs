@@ -158,6 +158,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let facts = context! {
                 to => words.list("and", &to)?,
                 standing => running.map(|game| board_parts::standing(writer, game)).transpose()?,
+                unmoved => running.is_some_and(|game| Some(game.head.player(game.head.to_move()).as_str()) == writer.reader),
                 waits => game.as_ref().filter(|game| board_parts::waits_for_yes(writer, game)).map(|game| game.head.number),
             };
             let said = vec![Block::Words(text.clone())];

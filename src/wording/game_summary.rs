@@ -201,11 +201,12 @@ fn event_facts(
     })
 }
 
-/// What is unusual about a board besides its rules. Empty if nothing is.
-pub(crate) fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
+/// What is unusual about a board besides its rules, and in an invitation whether it counts. Empty if that says nothing.
+pub(crate) fn conditions(words: &Wording, head: &Head, invites: bool) -> Result<String, WordingError> {
     let Conditions { unrated, private } = head.conditions;
-    match unrated || private {
-        true => words.phrase("line/conditions", context! { unrated, private }),
+    let counts = invites && !unrated && head.tournament.is_none();
+    match unrated || private || counts {
+        true => words.phrase("line/conditions", context! { unrated, private, counts }),
         false => Ok(String::new()),
     }
 }
