@@ -76,8 +76,14 @@ pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool
     let is_begun = |list: &Phrases| places(sentence, judge, list).iter().any(|at| *at < FIRST_WORDS);
     let is_elsewhere = is_about_something_else(&texts(sentence));
     [&judge.doubts, &judge.about, &judge.when].into_iter().any(is_begun)
-        || (is_begun(&judge.nearby) && !is_elsewhere)
+        || (is_begun(&judge.nearby) && !is_elsewhere && says_of_it(sentence, judge))
         || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
+}
+
+/// Whether more than one word of a sentence may be about the move: `that's better`, but not `thats another haha`.
+fn says_of_it(sentence: &[Said], judge: &Phrasebook) -> bool {
+    let of = |list: &Phrases| hits(sentence, judge, list);
+    of(&judge.nearby) + of(&judge.about) + of(&judge.doubts) > 1 || asks(sentence)
 }
 
 /// Whether words behind a move only give the reason for it, whatever they name: `because I think you are after it`.

@@ -249,6 +249,7 @@ mod tests {
             (&[], &["Ann"]),
             (&[], &[":-)"]),
             (&[], &["Will be away till Sunday, so take your time."]),
+            (&[], &["thats another haha. suns out now"]),
             (&[], &["bin auf der inneren, viel los grad. haha gr\u{fc}\u{df} die katze"]),
             (&[], &["", "Your c4-c7 surprised me very much."]),
         ] {
