@@ -88,7 +88,7 @@ impl MailProcessor {
         pending::drop_it(tx, mail)?;
         let asked = command::parse_line(&line, &self.composer.catalogue).ok().map(|asked| asked.verb());
         // `No, I do not want a draw` wishes for none.
-        let said = if answer.agreement.yes { &answer.words } else { &reading.said };
+        let said = if answer.agreement.yes { &answer.words } else { &mail.text };
         let wish = command::wish(said, true, &self.composer.catalogue);
         let wish = wish.filter(|wish| answer.agreement.yes || Some(wish.verb()) != asked);
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
