@@ -58,7 +58,7 @@ mod tests {
         for ours in [
             "look:\nTo move, begin your reply with your move, for example:\n  7  = . . o . . =   7",
             "> A B C D E F G\n> 7  = . . o . . =   7",
-            "Warst du es nicht, dann tu nichts, und nichts geschieht.\nreply above this line",
+            "Warst du es nicht, dann brauchst du nichts zu tun. Dein Passwort bleibt, wie es ist.\nreply above this line",
             "the line is (ref k7qf-9x2m-pd4w-t3ha)",
         ] {
             assert!(is_ours(&wordings, ours), "{ours}");

@@ -104,19 +104,19 @@ mod tests {
                 Language::English,
                 "edgy cannot have these options: there is no king, or it has already escaped; expected one K on a \
                  square where it has not won.",
-                "With -weak, only a king at the throne must be surrounded on four sides, and parlett has no throne.",
+                "With -weak, only a king at the throne must be surrounded on four sides to be captured, and parlett has no throne.",
             ),
             (
                 Language::German,
                 "Diese Optionen passen nicht zu edgy: es gibt keinen König, oder er ist schon entkommen; erwartet \
                  wird ein K auf einem Feld, auf dem der König noch nicht gewonnen hat.",
-                "Damit ist ein König gemeint, der nur am Thron auf vier Seiten umstellt sein muss, und parlett hat keinen Thron.",
+                "Mit -weak muss der König nur am Thron auf vier Seiten umstellt sein, um geschlagen zu werden, und parlett hat keinen Thron.",
             ),
             (
                 Language::Danish,
                 "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet ud; forventet: \
                  ét K på et felt, hvor kongen ikke har vundet.",
-                "Det betyder en konge, der kun ved tronen skal omringes på fire sider, og parlett har ingen trone.",
+                "Med -weak skal kongen kun ved tronen omringes på fire sider for at blive fanget, og parlett har ingen trone.",
             ),
         ] {
             let said = |line| said(language, line);

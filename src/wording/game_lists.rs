@@ -125,7 +125,8 @@ pub(super) fn score(
         table.extend(total.lines(width));
     }
     let guess = lines.iter().filter_map(|line| line.rating).any(|rating| rating.is_provisional());
-    let facts = context! { player => player.as_str(), guess };
+    let own = writer.reader == Some(player.as_str());
+    let facts = context! { player => player.as_str(), guess, own };
     words.part("score", facts, &|marker| (marker == "score").then(|| vec![fixed(&table)]))
 }
 

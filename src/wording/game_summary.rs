@@ -10,7 +10,7 @@ use crate::wording::locale::Locale;
 use crate::wording::picture;
 use crate::wording::templates::{Wording, WordingError};
 use crate::wording::time;
-use crate::wording::title::title;
+use crate::wording::title::{is_own, title};
 use std::fmt::Write;
 
 /// The most moves listed below a board. Earlier ones are only counted.
@@ -182,6 +182,7 @@ fn event_facts(
         other_side => side_word(words, side.opponent())?,
         other_sign => locale.sign(side.opponent()),
         title => title(words, &head.title)?,
+        own => is_own(&head.title),
         number => head.number,
         first => if invites { first()?.into() } else { UNTOLD },
         ply => head.plies,

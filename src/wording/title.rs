@@ -17,8 +17,7 @@ const OWN: &str = "Own rules ";
 /// The title.
 pub(crate) fn title(words: &Wording, title: &str) -> Result<String, WordingError> {
     let parts = title.split(BETWEEN).enumerate().map(|(at, part)| {
-        let is_size = |size: &&str| size.chars().all(|c| c.is_ascii_digit() || c == 'x');
-        if let (0, Some(size)) = (at, part.strip_prefix(OWN).filter(is_size)) {
+        if let (0, Some(size)) = (at, own_size(part)) {
             return words.phrase("title/own-rules", context! { size });
         }
         match ADDED.iter().find(|(added, _)| *added == part && at > 0) {
@@ -27,6 +26,15 @@ pub(crate) fn title(words: &Wording, title: &str) -> Result<String, WordingError
         }
     });
     Ok(parts.collect::<Result<Vec<String>, _>>()?.join(BETWEEN))
+}
+
+/// Whether it is the title of rules that are in no list. A sentence cannot name these as it names a game.
+pub(crate) fn is_own(title: &str) -> bool {
+    title.split(BETWEEN).next().and_then(own_size).is_some()
+}
+
+fn own_size(part: &str) -> Option<&str> {
+    part.strip_prefix(OWN).filter(|size| size.chars().all(|c| c.is_ascii_digit() || c == 'x'))
 }
 
 #[cfg(test)]

@@ -258,7 +258,7 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     } else {
         &[]
     };
-    let asks = letter.text.contains("answer no, or do nothing") || letter.text.contains("To say no, answer with just:");
+    let asks = letter.text.contains("answer no or do nothing") || letter.text.contains("To say no, answer with just:");
     // Text alone has no links.
     let asked = if letter.html.is_empty() { &[] } else { asked };
     let labels: Vec<&str> = links.iter().map(|link| link.label.as_str()).collect();

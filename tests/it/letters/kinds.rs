@@ -42,7 +42,7 @@ const SAYING: [[&str; 4]; 15] = [
     ["two-moves", "asked-back", "ann@fjord.test", "Your email names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your email says resign 1, but among other words"],
     ["footer", "closing-lines", "ann@fjord.test", "so we assume they are your signature"],
-    ["left-as-it-is", "asked-back", "ann@fjord.test", "As you wished, everything is left as it was."],
+    ["left-as-it-is", "asked-back", "ann@fjord.test", "As you wished, everything has been left as it was."],
     ["lines-cut", "closing-lines", "bob@sund.test", "did not pass them on:"],
     [
         "asked-meanwhile",
