@@ -274,6 +274,11 @@ impl Sentence {
         // `I take that back` grants nothing. `No worries, take it back` does.
         let begins = self.yes || self.read == 0 || self.is_kind;
         let given = longest(&language.gives_back).filter(|_| gives_back && begins && self.more == 0);
+        // `He can try` grants nothing.
+        let ends = |length: usize| {
+            ends_there(words, length) || polite_words::is_face(&words[length]) || of_asked.contains(&plain[length])
+        };
+        let given = given.filter(|length| ends(*length));
         if let Some(length) = given {
             self.take(Says::Yes, false, asked);
             return length;
@@ -664,6 +669,9 @@ mod tests {
             "No worries! In my other game you may take it back",
             "no problem for me, but I think you can take it back next time",
             "perfect, take it back to the shop",
+            "ok he can try",
+            "sure, he may ask",
+            "no worries, she can wait",
             "I'm sorry for what I said, I take it back",
             "I would like to take that back too",
             "you may well ask",
