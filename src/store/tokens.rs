@@ -218,8 +218,8 @@ fn pending_in(row: &Row<'_>) -> rusqlite::Result<Pending> {
     Ok(Pending { line, beside, words: row.get("words")?, mark: row.get("mark")? })
 }
 
-/// The newest words of a player that wait to be sent, behind the key of a letter about a game, and that key's hash. Words that were asked about
-/// for the last time are left out.
+/// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about a game, and that key's hash. Words that
+/// were asked about for the last time are left out.
 pub(super) fn unsent_words(
     connection: &Connection,
     number: u32,
