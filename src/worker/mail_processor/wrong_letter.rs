@@ -7,7 +7,7 @@ use crate::command;
 use crate::command::{Answer, Reading};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::questions::answering;
+use crate::worker::mail_processor::questions::{answering, question};
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, only_question, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -34,7 +34,7 @@ impl MailProcessor {
             None => self.leans_to_only_question(tx, mail, yes)?,
         };
         let is_asked = is_asked || self.asks_once_more(tx, mail, reading, reading.answer.clone(), words)?;
-        if is_asked {
+        if is_asked && question(tx, mail)?.is_none() {
             mail.replies.insert(before, (None, Reply::UnderWrongLetter));
         }
         Ok(is_asked)
