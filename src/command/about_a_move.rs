@@ -25,19 +25,10 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
 pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
     let strict = [&judge.doubts, &judge.about, &judge.nearby];
     match far {
-        0 if begins_anew(sentence, judge) => has(sentence, judge, &[&judge.doubts, &judge.about]),
-        0 => has(sentence, judge, &strict) || (asks_about_it(sentence) && !asks_the_other(sentence)),
+        0 => has(sentence, judge, &strict) || asks_about_it(sentence),
         _ if asks(sentence) => has(sentence, judge, &strict),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
-}
-
-/// Whether a sentence greets somebody by name: `Hi Moira, no hello got here yet.` Then it is a letter of its own.
-fn begins_anew(sentence: &[Said], judge: &Phrasebook) -> bool {
-    let name = judge.greets.longest(&texts(sentence));
-    name > 0
-        && sentence[..name].iter().all(|said| said.end == End::Not)
-        && sentence.get(name).is_some_and(|said| said.end == End::Part)
 }
 
 /// Whether the one word on the line below the move is: `Maybe.`, `???`
@@ -76,14 +67,8 @@ pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool
     let is_begun = |list: &Phrases| places(sentence, judge, list).iter().any(|at| *at < FIRST_WORDS);
     let is_elsewhere = is_about_something_else(&texts(sentence));
     [&judge.doubts, &judge.about, &judge.when].into_iter().any(is_begun)
-        || (is_begun(&judge.nearby) && !is_elsewhere && says_of_it(sentence, judge))
+        || (is_begun(&judge.nearby) && !is_elsewhere)
         || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
-}
-
-/// Whether more than one word of a sentence may be about the move: `that's better`, but not `thats another haha`.
-fn says_of_it(sentence: &[Said], judge: &Phrasebook) -> bool {
-    let of = |list: &Phrases| hits(sentence, judge, list);
-    of(&judge.nearby) + of(&judge.about) + of(&judge.doubts) > 1 || asks(sentence)
 }
 
 /// Whether words behind a move only give the reason for it, whatever they name: `because I think you are after it`.
@@ -103,19 +88,6 @@ pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     let is_small_talk =
         |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
     asks(sentence) && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk) && !is_about_something_else(&texts)
-}
-
-/// Whether a question is long and has no word of its author in it: `Auf welcher Station bist du denn gerade?` With `I` or `my` it may be about
-/// the move.
-fn asks_the_other(sentence: &[Said]) -> bool {
-    const WORDS_MIN: usize = 5;
-    let texts = texts(sentence);
-    let is_own = |at: usize| {
-        let begins =
-            |language: &Phrasebook| language.me.longest(&texts[at..]) > 0 || language.owns.longest(&texts[at..]) > 0;
-        phrasebook::languages().iter().any(begins)
-    };
-    texts.len() >= WORDS_MIN && !(0..texts.len()).any(is_own)
 }
 
 /// Whether there is a word of something else, in whatever language.

@@ -30,8 +30,6 @@ struct Section {
     soft: HashSet<String>,
     consent: Vec<String>,
     ourselves: HashSet<String>,
-    #[serde(default)]
-    explains: HashSet<String>,
     stress: HashSet<String>,
     praise: Vec<String>,
     gives_back: Vec<String>,
@@ -101,8 +99,6 @@ pub(super) struct Words {
     pub consent: Vec<Vec<String>>,
     /// Words that are not the other player.
     pub ourselves: HashSet<String>,
-    /// How a sentence begins that gives the reason for a no.
-    pub explains: HashSet<String>,
     /// Words that deny something inside a sentence.
     pub denies: HashSet<String>,
     /// Phrases that praise the game.
@@ -193,7 +189,6 @@ impl Words {
             frames: section.frames,
             me: section.me.iter().map(|phrase| split(phrase)).collect(),
             ourselves: section.ourselves,
-            explains: section.explains,
             stress: section.stress,
             beside: section.beside,
             playing: section.playing,

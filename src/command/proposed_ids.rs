@@ -82,7 +82,7 @@ fn surely_named(text: &str, known: &[String]) -> Option<String> {
     let is_known = |_: &[Said<'_>], id: &str| known.iter().any(|known| known.starts_with(id) || id.starts_with(known));
     let ends = |rest: &[Said<'_>], id: &str| is_known(rest, id) || rest[0].raw.ends_with('?') || is_last(rest);
     // `Karin als Name passt prima` has the name before the phrase.
-    let own = named_before(&lines, known).filter(|id| known.contains(id));
+    let own = named_before(&lines, &[]).filter(|id| known.contains(id));
     own.or_else(|| named_behind(&lines, &|known| &known.names.surely, &|_, _| true))
         .or_else(|| named_behind(&lines, &|known| &known.names.at_end, &ends))
         .or_else(|| named_behind(&lines, &|known| &known.names.if_known, &is_known))
@@ -199,6 +199,7 @@ mod tests {
             ("Ja, und als Name bitte Wolf.", "wolf"),
             ("yes, Finn as my name works for me", "finn"),
             ("call me wolf, not finn", "wolf"),
+            ("Yes, Finn is my brother, I go by Hugo as my name", "hugo"),
         ] {
             assert_eq!(given(text).as_deref(), Some(name), "{text}");
         }

@@ -116,13 +116,13 @@ pub fn greets(text: &str, player: &str) -> bool {
     greeting && addressed.any(|word| word.lower() == player)
 }
 
-/// The part of a text that begins by greeting this player: `Please challenge Pete for me. Hi Pete, are you ready?`
+/// The rest of a line that begins by greeting this player: `Please challenge Pete for me. Hi Pete, are you ready?`
 pub fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
     let mut at = 0;
     text.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {
         let from = at;
         at += sentence.len();
-        greets(sentence, player).then(|| text[from..].trim())
+        greets(sentence, player).then(|| text[from..].lines().next().unwrap_or_default().trim())
     })
 }
 

@@ -216,7 +216,8 @@ pub(super) struct Found {
     pub file: usize,
     /// The line of its command.
     pub line: String,
-    at: usize,
+    /// At which word of the sentence it begins.
+    pub at: usize,
     /// How many words it has.
     pub words: usize,
 }

@@ -244,13 +244,19 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
 
 /// Whether a sentence asks in clear words for the author's own move back: `Oh no, can I take that back?`
 pub fn begs_for_a_move_back(text: &str) -> bool {
+    /// `please, Ann`
+    const WORDS_BEHIND_MAX: usize = 2;
     let begs = |words: &[String]| {
         let begins = |at: usize| KNOWN.iter().any(|known| known.begs.iter().any(|begs| words[at..].starts_with(begs)));
         (0..words.len()).any(begins)
     };
-    sentences(text).iter().any(|Sentence { words, .. }| {
-        found_in(words, false).iter().any(|found| found.line == table::entry(Verb::Undo).name) && begs(words)
-    })
+    // `May I take that back to Leeds on Sunday?`
+    let is_undo = |found: &Found, words: &[String]| {
+        found.line == table::entry(Verb::Undo).name && found.at + found.words + WORDS_BEHIND_MAX >= words.len()
+    };
+    sentences(text)
+        .iter()
+        .any(|Sentence { words, .. }| found_in(words, false).iter().any(|found| is_undo(found, words)) && begs(words))
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`
@@ -465,6 +471,10 @@ mod tests {
             "If I had seen it I would take that back",
             "you can't take that back!",
             "lend me your book, I will let you have it back",
+            "Is it ok if I take that one back to Leeds on Sunday?",
+            "Would you mind if I took that back to the library?",
+            "ich will den letzten Zug zurück nach Köln nehmen, schreibe später",
+            "bitte den letzten zug zurück zeigen",
             "Whose turn is it? Oh dear, I moved the wrong piece",
             "Can I ask whose turn it is? That move was wrong of me.",
             "",
