@@ -61,6 +61,17 @@ pub fn is_friendly_yes(line: &str) -> bool {
     read(line).is_some_and(|said| said.yes && said.is_certain(Weight::Heavy, About::Line))
 }
 
+/// What follows the no with which a text begins: of `No, don't send them. d1-c1` the move. `None` if it begins with none: `No mercy! d1-c1`
+pub fn behind_a_no(text: &str) -> Option<&str> {
+    /// `No, please, don't send them.`
+    const SIGNS_MAX: usize = 3;
+    let says_no =
+        |end: &usize| read(&text[..*end]).is_some_and(|said| !said.yes && said.is_certain(Weight::Light, About::Line));
+    let signs = text.match_indices(['.', '!', ',', '\n']).map(|(end, _)| end).take(SIGNS_MAX);
+    let end = signs.chain([text.len()]).filter(says_no).last()?;
+    Some(text.get(end + 1..).unwrap_or_default().trim_start())
+}
+
 impl Agreement {
     /// The yes or no of a sentence that says nothing else.
     pub fn in_a_sentence(yes: bool) -> Agreement {
@@ -427,5 +438,23 @@ mod tests {
             assert_eq!(read(line), None, "{line}");
         }
         assert_eq!(is_certain(&"yes ".repeat(1_000), Weight::Light, About::Line), None);
+    }
+
+    #[test]
+    fn what_follows_a_no_is_found() {
+        for (text, rest) in [
+            ("No! d1-c1", "d1-c1"),
+            ("No, don't send them. d1-c1", "d1-c1"),
+            ("Nein danke.\n\nd1-c1\nHallo", "d1-c1\nHallo"),
+            ("Nej, d1-c1", "d1-c1"),
+            ("no", ""),
+        ] {
+            assert_eq!(behind_a_no(text), Some(rest), "{text}");
+        }
+        for text in
+            ["No mercy! d1-c1", "no problem, d1-c1", "No way out for you. d1-c1", "Yes! d1-c1", "d1-c1. No!", ""]
+        {
+            assert_eq!(behind_a_no(text), None, "{text}");
+        }
     }
 }

@@ -55,7 +55,13 @@ impl MailProcessor {
         mut waiting: Pending,
     ) -> Result<AnsweredQuestion, HandleError> {
         // Words that the letter asks about go with a move that answers it.
-        let unsent = reading.commands().next().and(waiting.line.as_deref()).and_then(|line| self.words_of(line));
+        let asked = waiting.line.as_deref().and_then(|line| self.words_of(line));
+        if asked.is_some() && self.refuses_beside_a_move(mail, &mut reading) {
+            pending::drop_it(tx, mail)?;
+            waiting = Pending { words: waiting.words, ..Pending::default() };
+            return Ok(AnsweredQuestion { reading, waiting, unsent: None, wish: None });
+        }
+        let unsent = asked.filter(|_| reading.commands().next().is_some());
         if unsent.is_some() {
             agree_beside_a_move(tx, mail, &mut reading)?;
         }
@@ -105,6 +111,21 @@ impl MailProcessor {
             }
         }
         Ok(AnsweredQuestion { reading, waiting, unsent: None, wish })
+    }
+
+    /// Whether a mail says no to the words of the question and goes on with a move: `No! d1-c1` The no is no word for the opponent.
+    fn refuses_beside_a_move(&self, mail: &Mail, reading: &mut Reading) -> bool {
+        let moves = reading.commands().any(|command| command.played().is_some())
+            || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
+        if !moves || command::behind_a_no(mail.text.trim_start()).is_none() {
+            return false;
+        }
+        if let Some(rest) = command::behind_a_no(reading.comment.trim_start()) {
+            let (first, below) = rest.split_once('\n').unwrap_or((rest, ""));
+            let is_move = command::is_command(first, &self.composer.catalogue);
+            reading.comment = if is_move { below.trim() } else { rest }.to_owned();
+        }
+        true
     }
 
     /// A mail that accepts the challenge of its letter in a sentence, as the command for it: `Yes, I would be delighted to play!` Where a
