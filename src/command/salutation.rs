@@ -116,7 +116,7 @@ pub fn greets(text: &str, player: &str) -> bool {
     greeting && addressed.any(|word| word.lower() == player)
 }
 
-/// The rest of a line that begins by greeting this player: `Please challenge Pete for me. Hi Pete, are you ready?`
+/// The rest of a line that begins by greeting this player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
 pub fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
     let mut at = 0;
     text.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {

@@ -33,7 +33,7 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &reading.comment);
             return Ok(true);
         }
-        if self.answers_elsewhere(tx, mail, reading, waiting, words)? {
+        if waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)? {
             return Ok(true);
         }
         let is_done = match reading.talk {
@@ -441,7 +441,7 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
     }
 }
 
-/// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete for me. Hi Pete, are you ready?`
+/// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
 fn greeting_beside(wish: &Command, said: &str) -> Option<String> {
     let ask = wish.challenge()?;
     let other = if ask.first == ME { &ask.second } else { &ask.first };

@@ -10,6 +10,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::{answering, question};
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, only_question, seat};
+use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -33,29 +34,10 @@ impl MailProcessor {
             Some(seat) => self.leans_to_offer(tx, mail, Some(yes), Some(seat))?,
             None => self.leans_to_only_question(tx, mail, yes)?,
         };
-        let is_asked = is_asked || self.asks_once_more(tx, mail, reading, reading.answer.clone(), words)?;
         if is_asked && question(tx, mail)?.is_none() {
             mail.replies.insert(before, (None, Reply::UnderWrongLetter));
         }
-        Ok(is_asked)
-    }
-
-    /// The same for a sentence that clearly says yes to what another letter has asked: `Yes, do send them. It rains here.` It is no word for the
-    /// opponent, as a sentence that says no often is.
-    pub(super) fn answers_elsewhere(
-        &mut self,
-        tx: &Tx,
-        mail: &mut Mail,
-        reading: &Reading,
-        waiting: &Pending,
-        words: &mut Option<String>,
-    ) -> Result<bool, HandleError> {
-        let before = mail.replies.len();
-        let is_asked = waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)?;
-        if is_asked {
-            mail.replies.insert(before, (None, Reply::UnderWrongLetter));
-        }
-        Ok(is_asked)
+        Ok(is_asked || self.asks_once_more(tx, mail, reading, Some(answer), words)?)
     }
 
     /// Asks whether a yes or no is meant for what the opponent offers on the board of the answered letter, which told of something else.
@@ -81,13 +63,14 @@ impl MailProcessor {
     }
 
     /// Asks again what waits behind the key of another letter to this player: of one about the same board, if the answered letter is about one.
-    /// It waits behind the new letter then, with its words.
-    fn asks_once_more(
+    /// It waits behind the new letter then, with its words. Without an `answer`, only a sentence that clearly says yes to it counts: `Yes, do
+    /// send them. It rains here.` A sentence that says no is often meant for the opponent.
+    pub(super) fn asks_once_more(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         reading: &Reading,
-        answer: Option<Answer>,
+        answer: Option<&Answer>,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
         let Some(token) = &mail.token else { return Ok(false) };
@@ -99,12 +82,20 @@ impl MailProcessor {
         };
         let line = waits.line.as_deref().unwrap_or_default();
         let agrees = || self.answer_about_line(mail, reading, line).filter(|answer| answer.agreement.yes);
-        let Some(answer) = answer.or_else(agrees) else { return Ok(false) };
-        let Ok(command) = command::parse_line(line, &self.composer.catalogue) else { return Ok(false) };
+        let Some(answer) = answer.cloned().or_else(agrees) else { return Ok(false) };
+        // More words for the opponent are asked about together with those that wait for it: one yes sends both.
+        let both = self.words_of(line).and_then(|asked| pending::joined(&asked, &answer.words));
+        let chat = both.zip(number).and_then(|(both, number)| chat(number, &both, &self.composer.catalogue));
+        let beside = if chat.is_some() { "" } else { answer.words.as_str() };
+        let Some(command) = chat.or_else(|| command::parse_line(line, &self.composer.catalogue).ok()) else {
+            return Ok(false);
+        };
+        let before = mail.replies.len();
         if !self.ask_still(tx, mail, command, &waits.beside, seat.as_ref())? {
             return Ok(false);
         }
-        *words = pending::joined(&waits.words, &answer.words);
+        mail.replies.insert(before, (None, Reply::UnderWrongLetter));
+        *words = pending::joined(&waits.words, beside);
         tx.apply(&[Change::PendingDropped { token: hash }])?;
         Ok(true)
     }
