@@ -94,6 +94,7 @@ mod reading;
 mod side_words;
 mod sides;
 mod talk;
+mod way;
 mod wish_phrases;
 mod wishes;
 
@@ -147,6 +148,7 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
+pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, are_our_wishes, begs_for_a_move_back, challenges, first_wishes, foreign_language,
     forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes, wishes_to_join,

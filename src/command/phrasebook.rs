@@ -24,6 +24,7 @@
 //! when                 put a move off, in its own sentence: `on Friday`
 //! small_talk           how a question begins that is not about the move: `how is`
 //! offers               how a draw is offered in a sentence of its own behind the move: `fancy a draw?`
+//! [ways]               words of a way without its end: `king two squares up`
 //! common               the most frequent words, which show the language
 //! ```
 //!
@@ -78,7 +79,60 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) when: Phrases,
     pub(in crate::command) small_talk: Phrases,
     pub(in crate::command) offers: Phrases,
+    pub(in crate::command) ways: Ways,
     known: HashSet<String>,
+}
+
+/// How a language tells the way of a piece without the square where it ends.
+#[derive(Debug, Default)]
+pub(in crate::command) struct Ways {
+    pub(in crate::command) up: Phrases,
+    pub(in crate::command) down: Phrases,
+    pub(in crate::command) left: Phrases,
+    pub(in crate::command) right: Phrases,
+    pub(in crate::command) throne: Phrases,
+    pub(in crate::command) corner: Phrases,
+    /// As far as it can go.
+    pub(in crate::command) far: Phrases,
+    /// One square, two squares, and so on.
+    pub(in crate::command) steps: Vec<Phrases>,
+    /// Verbs that move a piece, besides those with which somebody moves.
+    pub(in crate::command) goes: Phrases,
+    /// Words with which a sentence tells no way.
+    pub(in crate::command) none: Phrases,
+}
+
+/// Its part of a file.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct WaysFile {
+    up: String,
+    down: String,
+    left: String,
+    right: String,
+    throne: String,
+    corner: String,
+    far: String,
+    steps: Vec<String>,
+    goes: String,
+    none: String,
+}
+
+impl WaysFile {
+    fn read(&self) -> Ways {
+        Ways {
+            up: Phrases::new(&self.up),
+            down: Phrases::new(&self.down),
+            left: Phrases::new(&self.left),
+            right: Phrases::new(&self.right),
+            throne: Phrases::new(&self.throne),
+            corner: Phrases::new(&self.corner),
+            far: Phrases::new(&self.far),
+            steps: self.steps.iter().map(|list| Phrases::new(list)).collect(),
+            goes: Phrases::new(&self.goes),
+            none: Phrases::new(&self.none),
+        }
+    }
 }
 
 /// A file as it is written.
@@ -115,6 +169,7 @@ struct File {
     small_talk: String,
     offers: String,
     common: String,
+    ways: WaysFile,
 }
 
 static LANGUAGES: LazyLock<Vec<Phrasebook>> = LazyLock::new(|| FILES.iter().filter_map(|file| read(file)).collect());
@@ -193,6 +248,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         when: Phrases::new(&own.when),
         small_talk: Phrases::new(&own.small_talk),
         offers: Phrases::new(&own.offers),
+        ways: own.ways.read(),
         known,
     })
 }

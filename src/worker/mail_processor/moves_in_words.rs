@@ -111,6 +111,34 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
     }
 
+    /// Asks whether the only move on the way is meant that the words tell: `my king goes one down`. If there are several, or none, shows where
+    /// the piece can go. Returns false if the words tell no way of a piece of theirs.
+    pub(super) fn told_a_way(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let Some(way) = command::way(said).filter(|_| seat.is_to_move()) else {
+            return Ok(false);
+        };
+        let Some((from, plays)) = seat.plays_on(way) else {
+            return Ok(false);
+        };
+        let is_asked = match plays[..] {
+            [play] => self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)?,
+            _ => self.asked_about_a_piece(tx, mail, from, seat)?,
+        };
+        if is_asked {
+            let beside = if way.is_all { "" } else { said.trim() };
+            *words = pending::joined(&self.all_words(waiting), beside);
+        }
+        Ok(is_asked)
+    }
+
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
     /// pieces can.
     pub(super) fn tell_why_not(

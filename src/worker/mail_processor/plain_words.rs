@@ -96,6 +96,11 @@ impl MailProcessor {
             *words = pending::joined(&self.all_words(waiting), reading.said.trim());
             return Ok(true);
         }
+        if let Some(seat) = &seat
+            && self.told_a_way(tx, mail, &reading.said, seat, waiting, words)?
+        {
+            return Ok(true);
+        }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
             && let Some(attempt) = command::attempted_move(&reading.said)
         {

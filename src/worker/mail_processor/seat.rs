@@ -2,7 +2,7 @@
 
 use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, Destination, PlainWords, PlayerAct, Target};
+use crate::command::{BoardAct, Command, Destination, Direction, PlainWords, PlayerAct, Steps, Target, Way, Whither};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl;
@@ -52,6 +52,45 @@ impl Seat {
         state.moves().into_iter().filter(|play| goes_there(play) && (!by_king || is_king(play))).collect()
     }
 
+    /// The legal moves on the way that a sentence tells, and the square of the piece, if it is the player's own.
+    pub(super) fn plays_on(&self, Way { from, to, .. }: Way) -> Option<(tafl::Square, Vec<tafl::Play>)> {
+        let state = &self.game.state;
+        let own = self.game.head.side_of(&self.player)?;
+        let king =
+            || state.position().pieces().find(|(_, piece)| *piece == tafl::Piece::King).map(|(square, _)| square);
+        let from = from.map_or_else(king, |from| self.dialect.meant(from))?;
+        state.position().piece_at(from).filter(|piece| piece.side() == own)?;
+        let mut plays: Vec<tafl::Play> =
+            state.moves().into_iter().filter(|play| play.from == from && self.leads(play, to)).collect();
+        if let Whither::Along(_, Steps::All) = to {
+            let farthest = plays.iter().map(|play| distance(play)).max();
+            plays.retain(|play| Some(distance(play)) == farthest);
+        }
+        Some((self.dialect.written(from), plays))
+    }
+
+    /// Whether a move goes that way.
+    fn leads(&self, play: &tafl::Play, to: Whither) -> bool {
+        let rules = self.game.state.rules();
+        let (direction, steps) = match to {
+            Whither::Throne => return rules.is_throne(play.to),
+            Whither::Corner => return rules.is_corner(play.to),
+            Whither::Along(direction, steps) => (direction, steps),
+        };
+        let (from, to) = (play.from, play.to);
+        let is_there = match direction {
+            Direction::Up => to.rank() > from.rank(),
+            Direction::Down => to.rank() < from.rank(),
+            Direction::Left => to.file() < from.file(),
+            Direction::Right => to.file() > from.file(),
+        };
+        let is_so_far = match steps {
+            Steps::Count(count) => distance(play) == count,
+            Steps::All | Steps::Unsaid => true,
+        };
+        is_there && is_so_far
+    }
+
     /// The command for a move on this board, as the player would type it.
     pub(super) fn moving(&self, play: tafl::Play) -> Command {
         let tafl::Play { from, to } = self.dialect.play(play);
@@ -86,6 +125,11 @@ impl Seat {
         let head = &self.game.head;
         head.offer.is_some_and(|offer| offer.kind == kind && Some(offer.by) != head.side_of(&self.player))
     }
+}
+
+/// How many squares a piece goes.
+fn distance(play: &tafl::Play) -> u8 {
+    play.from.file().abs_diff(play.to.file()).max(play.from.rank().abs_diff(play.to.rank()))
 }
 
 /// The seat at the only running game with the player whom a mail greets: `Dear Gus, may we go on tomorrow?` It brings a key of its author,
