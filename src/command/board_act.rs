@@ -103,8 +103,10 @@ impl BoardAct {
     /// Whether it can carry words to a player whom its sender has never played.
     pub fn may_be_first_words(&self) -> bool {
         match self {
-            Self::Accept | Self::Decline | Self::Withdraw | Self::Chat(_) => true,
-            Self::Move(_)
+            Self::Decline | Self::Withdraw | Self::Chat(_) => true,
+            // Who accepts has a game with the other, and could write anything with the next mail.
+            Self::Accept
+            | Self::Move(_)
             | Self::Queue(_)
             | Self::Resign
             | Self::Draw
