@@ -21,6 +21,8 @@ pub enum About {
     Line,
     /// Whether such a line is meant that challenges somebody.
     LineThatChallenges,
+    /// Whether such a line is meant that accepts what the opponent offers.
+    LineThatAccepts,
 }
 
 /// The yes or no of a line.
@@ -40,6 +42,8 @@ pub struct Agreement {
     goes_ahead: bool,
     /// Whether it has words that do not go with something grave.
     is_chatty: bool,
+    /// Whether its author laughs behind a yes, and is not chatty otherwise.
+    laughs: bool,
 }
 
 /// The most words of an answer.
@@ -75,7 +79,16 @@ pub fn behind_a_no(text: &str) -> Option<&str> {
 impl Agreement {
     /// The yes or no of a sentence that says nothing else.
     pub fn in_a_sentence(yes: bool) -> Agreement {
-        Agreement { yes, is_all: true, understood: 0, plays: false, acts: false, goes_ahead: false, is_chatty: true }
+        Agreement {
+            yes,
+            is_all: true,
+            understood: 0,
+            plays: false,
+            acts: false,
+            goes_ahead: false,
+            is_chatty: true,
+            laughs: false,
+        }
     }
 
     /// Whether it certainly answers this question, which is so serious.
@@ -84,10 +97,12 @@ impl Agreement {
             || match about {
                 About::Challenge => !self.acts,
                 About::Offer => !self.plays && !self.acts && !self.goes_ahead,
-                About::Line => !self.plays,
+                About::Line | About::LineThatAccepts => !self.plays,
                 About::LineThatChallenges => true,
             };
-        self.is_all && fits && (weight != Weight::Heavy || !self.is_chatty)
+        // `Yes haha` to what the opponent offers is a yes.
+        let may_laugh = matches!(about, About::Offer | About::LineThatAccepts);
+        self.is_all && fits && (weight != Weight::Heavy || !(self.is_chatty || self.laughs && !may_laugh))
     }
 
     /// The same line below courtesies: `Dear Tom, how nice.`
@@ -132,7 +147,9 @@ pub(in crate::command) fn is_courtesy(line: &str) -> bool {
     let words = line.words();
     let only_kind = |language: &Words| {
         let (length, said) = phrases(language, words);
-        length == words.len() && !said.is_empty() && said.iter().all(|says| matches!(says, Says::Polite | Says::Chatty))
+        length == words.len()
+            && !said.is_empty()
+            && said.iter().all(|says| matches!(says, Says::Polite | Says::Chatty | Says::Laughs))
     };
     words.len() <= WORDS_MAX && words.iter().all(|word| !is_doubtful(word)) && known().languages.iter().any(only_kind)
 }
@@ -167,6 +184,7 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         (false, false) if weak => true,
         (false, false) => return None,
     };
+    let laughs_behind = matches!(said.first(), Some(Says::Yes));
     Some(Agreement {
         yes,
         is_all: rest.is_empty() && (strong || !yes) && !words.iter().any(is_doubtful),
@@ -174,7 +192,8 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         plays: says(Says::Play) && !says(Says::Act),
         acts: says(Says::Act),
         goes_ahead: says(Says::GoAhead),
-        is_chatty: says(Says::Chatty),
+        is_chatty: says(Says::Chatty) || (says(Says::Laughs) && !laughs_behind),
+        laughs: says(Says::Laughs) && laughs_behind,
     })
 }
 

@@ -25,6 +25,7 @@ struct Section {
     denies: HashSet<String>,
     polite: Vec<String>,
     chatty: Vec<String>,
+    laughs: Vec<String>,
     beside: HashSet<String>,
     playing: HashSet<String>,
     soft: HashSet<String>,
@@ -34,6 +35,7 @@ struct Section {
     praise: Vec<String>,
     gives_back: Vec<String>,
     doubtful: Vec<String>,
+    plays_on: Vec<String>,
     draw: HashSet<String>,
     how: HashSet<String>,
     no_quality: HashSet<String>,
@@ -77,6 +79,8 @@ pub(super) enum Says {
     Polite,
     /// Nothing, but who says it may be joking.
     Chatty,
+    /// The same, but harmless behind a yes.
+    Laughs,
 }
 
 /// What people write in one language.
@@ -107,6 +111,8 @@ pub(super) struct Words {
     pub gives_back: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
     pub doubtful: Vec<Vec<String>>,
+    /// Phrases for going on with the game, which make a yes to a draw doubtful.
+    pub plays_on: Vec<Vec<String>>,
     /// Words for a draw.
     pub draw: HashSet<String>,
     /// Words before a quality: `how lovely`.
@@ -161,17 +167,22 @@ impl Agreements {
 /// Whether one of the phrases that make a yes doubtful stands in these words.
 pub(super) fn doubts(words: &[String]) -> bool {
     let is_at = |at: usize| {
-        known().languages.iter().flat_map(|language| &language.doubtful).any(|phrase| words[at..].starts_with(phrase))
+        known()
+            .languages
+            .iter()
+            .flat_map(|language| language.doubtful.iter().chain(&language.plays_on))
+            .any(|phrase| words[at..].starts_with(phrase))
     };
     (0..words.len()).any(is_at)
 }
 
 impl Words {
     fn new(section: Section) -> Words {
-        let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, .. } = section;
+        let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, laughs, .. } = section;
         let goes_ahead: Vec<String> = act.iter().filter(|phrase| play.contains(phrase)).cloned().collect();
         let lists = [
             (chatty, Says::Chatty),
+            (laughs, Says::Laughs),
             (polite, Says::Polite),
             (play, Says::Play),
             (act, Says::Act),
@@ -198,6 +209,7 @@ impl Words {
             praise: section.praise.iter().map(|phrase| split(phrase)).collect(),
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
+            plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,
             how: section.how,
             no_quality: section.no_quality,
@@ -232,12 +244,13 @@ mod tests {
         let sections = sections().unwrap();
         assert_eq!(sections.keys().collect::<Vec<_>>(), ["da", "de", "en", "other"]);
         for (language, words) in sections {
-            let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, beside, .. } = words;
+            let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, laughs, beside, .. } =
+                words;
             let agrees = [&plain, &yes, &clear].into_iter().flatten().find(|phrase| beside.contains(*phrase));
             assert_eq!(agrees, None, "{language}: a yes says something");
             // To go ahead is a yes to either.
             let play: Vec<String> = play.into_iter().filter(|phrase| !act.contains(phrase)).collect();
-            let mut all: Vec<String> = [&plain, &yes, &play, &act, &weak, &plain_no, &no, &polite, &chatty]
+            let mut all: Vec<String> = [&plain, &yes, &play, &act, &weak, &plain_no, &no, &polite, &chatty, &laughs]
                 .into_iter()
                 .flatten()
                 .cloned()
@@ -248,7 +261,7 @@ mod tests {
             let mut once = all.clone();
             once.dedup();
             assert_eq!(once.len(), count, "{language}: {all:?}");
-            for phrase in [&polite, &chatty, &weak].into_iter().flatten() {
+            for phrase in [&polite, &chatty, &laughs, &weak].into_iter().flatten() {
                 assert!(!KNOWN.plain.contains(phrase) && !KNOWN.plain_no.contains(phrase), "{phrase}");
             }
             for phrase in all {

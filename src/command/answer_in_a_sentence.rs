@@ -8,8 +8,9 @@
 //! [`agreement`]: crate::command::agreement
 
 use crate::command::acceptance::{Hesitation, hesitation};
-use crate::command::agreement::{is_doubtful, phrase_at, spelt};
+use crate::command::agreement::{is_doubtful, is_friendly_yes, phrase_at, spelt};
 use crate::command::agreement_words::{Says, Words, known};
+use crate::command::behind_a_yes::{is_kind, leaves_it};
 use crate::command::command::Command;
 use crate::command::entry::{Verb, Weight};
 use crate::command::lexer::{Line, Word, is_square_shape};
@@ -28,13 +29,13 @@ const WORDS_FOR_ONE: usize = 5;
 pub enum Gravity {
     /// It does no harm, and a letter of ours has shown its line.
     Light,
-    /// It is a move, and a letter of ours has shown its line.
+    /// It is a move, or the answer to an offer, and a letter of ours has shown its line.
     Move,
     /// The opponent asks for it.
     Theirs,
     /// It is a draw, which a sentence must name.
     Draw,
-    /// It ends a game or touches an account: no sentence will do.
+    /// It ends a game or touches an account: a yes must be plain, and only kind words may follow.
     Heavy,
 }
 
@@ -49,19 +50,37 @@ pub struct AskedLine<'a> {
     pub challenges: bool,
     /// Whether a yes only asks the other player, who may refuse.
     pub asks_another: bool,
+    /// Whether our line answers an offer of the opponent.
+    pub does: Does,
+}
+
+/// What a line that was asked about does with an offer of the opponent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Does {
+    /// It accepts it.
+    Accept,
+    /// It declines it.
+    Decline,
+    /// Neither.
+    Else,
 }
 
 impl AskedLine<'_> {
     /// The question whether a line is meant that a letter has shown.
     pub fn about<'a>(line: &'a str, asked: &Command) -> AskedLine<'a> {
+        let does = match asked.verb() {
+            Verb::Accept => Does::Accept,
+            Verb::Decline => Does::Decline,
+            _ => Does::Else,
+        };
         let gravity = match (asked.weight(), asked.verb()) {
+            (_, Verb::Move | Verb::Queue | Verb::Accept | Verb::Decline) => Gravity::Move,
             (Weight::Heavy, _) => Gravity::Heavy,
-            (_, Verb::Move | Verb::Queue) => Gravity::Move,
             (Weight::Light | Weight::Offer, _) => Gravity::Light,
         };
         let challenges = matches!(asked.verb(), Verb::Challenge | Verb::Rematch);
         let asks_another = challenges || matches!(asked.verb(), Verb::Draw | Verb::Undo);
-        AskedLine { line, gravity, challenges, asks_another }
+        AskedLine { line, gravity, challenges, asks_another, does }
     }
 }
 
@@ -96,41 +115,34 @@ fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<(bool, usize)> {
     said.answers(asked.gravity).map(|yes| (yes, said.more))
 }
 
-/// A clear yes to what harms nobody, which is one whatever is talked about behind it: `Yes, please do send it. It rains here all day.` Where the
-/// talk is short, or denies or hesitates, it may be a joke: `Yes, send it! As if.` A draw ends the game, so behind it the talk must begin with
-/// praise: `Yes, a draw. Good game Ann, another one soon?` A move, and what the opponent asks for, want a yes of their own.
+/// A clear yes that stands before other talk, and is one with it ([`behind_a_yes`]): `Yes, please do send it. It rains here all day.`, `Yes,
+/// a draw. Good game Ann, another one soon?`
+///
+/// [`behind_a_yes`]: crate::command::behind_a_yes
 fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
-    /// `You wish`, `just kidding now`.
-    const TALK_WORDS_MIN: usize = 4;
     /// `Yes, do send them, please, and tell her hello`.
     const CLAUSE_WORDS_MIN: usize = 3;
-    let is_draw = match asked.gravity {
-        Gravity::Draw => true,
-        Gravity::Light => false,
-        Gravity::Move | Gravity::Theirs | Gravity::Heavy => return None,
-    };
-    let is_clause = |end: &usize| !is_draw && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
+    /// `Yes. Sure. A draw it is. It rains.`
+    const SENTENCES_MAX: usize = 3;
+    let is_grave = asked.gravity != Gravity::Light;
+    let is_clause = |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
     let clause = line.match_indices(',').map(|(end, _)| end).find(is_clause);
-    let end = clause.into_iter().chain(line.find(['.', '!'])).min()?;
-    let (said, talk) = line.split_at(end + 1);
-    let words = Line::new(talk);
-    let plain: Vec<String> = words.words().iter().map(spelt).collect();
-    let is_talk = talk.starts_with(char::is_whitespace) && plain.len() >= TALK_WORDS_MIN;
-    let doubts = |language: &Words, at: usize| {
-        language.denies.contains(&plain[at])
-            || (at == 0 && hesitation(&plain) == Some(Hesitation::Doubt))
-            || language.doubtful.iter().any(|phrase| plain[at..].starts_with(phrase))
-            || phrase_at(language, &words.words()[at..]).is_some_and(|(_, says)| says == Says::No)
-    };
-    let agrees = |language: &&Words| {
-        let praises = || language.praise.iter().any(|phrase| plain.starts_with(phrase));
-        let answer = Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity));
-        answer == Some(true) && (!is_draw || praises())
-    };
-    // `Ja` and `remis` are two languages, only one of which has the word that denies.
-    let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
-    let is_doubted = agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, at)));
-    (is_talk && !agreeing.is_empty() && !is_doubted).then_some(said)
+    let sentences = line.match_indices(['.', '!']).map(|(end, _)| end).take(SENTENCES_MAX);
+    let mut ends: Vec<usize> = sentences.chain(clause).collect();
+    ends.sort_unstable();
+    ends.into_iter().rev().find_map(|end| {
+        let (said, talk) = line.split_at(end + 1);
+        if asked.gravity == Gravity::Heavy {
+            return (is_friendly_yes(said) && is_kind(talk)).then_some(said);
+        }
+        let agrees = |language: &&Words| {
+            Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity)) == Some(true)
+        };
+        // `Ja` and `remis` are two languages, only one of which has the word that denies.
+        let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
+        let is_apart = talk.starts_with(char::is_whitespace);
+        (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, is_grave)).then_some(said)
+    })
 }
 
 /// A sentence that says no to what we have asked, if another follows that greets somebody: `No. Dear Ann, I miss you.` Other words behind a no
@@ -258,7 +270,12 @@ impl Sentence {
         }
         let hesitation = hesitation(plain);
         self.hesitates |= !names_a_draw && hesitation == Some(Hesitation::Doubt);
-        if let Some(Hesitation::Harmless(length)) = hesitation {
+        let phrase = phrase_at(language, words);
+        // `It suits me` says yes to an offer, and is no mere phrase.
+        let agrees = |length: usize| phrase.is_some_and(|(own, says)| says == Says::Yes && own >= length);
+        if let Some(Hesitation::Harmless(length)) = hesitation
+            && !agrees(length)
+        {
             self.is_kind |= self.read == 0;
             return length;
         }
@@ -271,7 +288,7 @@ impl Sentence {
         if let Some(length) = longest(&language.praise) {
             return length;
         }
-        let gives_back = asked.gravity == Gravity::Theirs && !asked.challenges;
+        let gives_back = (asked.gravity == Gravity::Theirs && !asked.challenges) || asked.does == Does::Accept;
         // `I take that back` grants nothing. `No worries, take it back` does.
         let begins = self.yes || self.read == 0 || self.is_kind;
         let given = longest(&language.gives_back).filter(|_| gives_back && begins && self.more == 0);
@@ -284,15 +301,21 @@ impl Sentence {
             self.take(Says::Yes, false, asked);
             return length;
         }
+        if let Some(length) = longest(&language.plays_on) {
+            // Who declines a draw wants just that.
+            self.is_doubtful |= asked.does != Does::Decline;
+            return length;
+        }
         self.is_kind &= is_asked || !language.beside.contains(first);
         if language.doubtful.iter().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked)
         {
             self.is_doubtful = true;
-        } else if let Some((length, says)) = phrase_at(language, words) {
+        } else if let Some((length, says)) = phrase {
             // `I do` is a yes, and `I do want it` is not yet one.
             let is_begun = !ends_there(words, length) && language.beside.contains(first) && says != Says::No;
             self.is_kind |= self.read == 0 && says == Says::PerhapsYes;
             self.is_doubtful |= answers_another(says, asked);
+            self.names_a_draw |= plain[..length].iter().any(|word| language.draw.contains(word));
             if !is_begun {
                 self.take(says, language.soft.contains(&plain[..length].join(" ")), asked);
             }
@@ -323,6 +346,7 @@ impl Sentence {
                 self.begins = self.begins.or(first.then_some(false));
             }
             Says::Chatty => self.chatty = true,
+            Says::Laughs => self.chatty |= self.begins != Some(true),
             Says::PerhapsYes | Says::Polite => {}
         }
     }
@@ -344,7 +368,7 @@ impl Sentence {
                 let is_firm = self.begins == Some(true) && !self.is_soft;
                 let is_grave_enough = match gravity {
                     Gravity::Light | Gravity::Move | Gravity::Theirs => true,
-                    Gravity::Draw => is_firm && self.names_a_draw && !self.chatty && !self.hesitates,
+                    Gravity::Draw => self.begins == Some(true) && self.names_a_draw && !self.chatty && !self.hesitates,
                     Gravity::Heavy => false,
                 };
                 (self.more <= more_max(is_firm) && is_grave_enough).then_some(true)
@@ -374,7 +398,7 @@ fn answers_another(says: Says, asked: &AskedLine<'_>) -> bool {
     match says {
         Says::Play => !asked.challenges,
         Says::Act | Says::GoAhead => asked.gravity == Gravity::Draw,
-        Says::Yes | Says::PerhapsYes | Says::No | Says::Polite | Says::Chatty => false,
+        Says::Yes | Says::PerhapsYes | Says::No | Says::Polite | Says::Chatty | Says::Laughs => false,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::command::player_id;
 use crate::command::side_words::SideWords;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The files, one for each language, in the order in which the languages are listed.
@@ -486,6 +487,8 @@ fn may_be_player(word: &str) -> bool {
 pub(super) struct Sentence {
     pub words: Vec<String>,
     pub asks: bool,
+    /// Where it stands in the text, in bytes.
+    pub at: Range<usize>,
 }
 
 /// The sentences of a text. A sentence may go on in the next line, but not over a blank one.
@@ -502,7 +505,12 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             }
             left -= 1;
             let plain = plain(word);
+            let from = text.len().min(word.as_ptr().addr() - text.as_ptr().addr());
             if let (Some(sentence), false) = (sentences.last_mut(), plain.is_empty()) {
+                if sentence.words.is_empty() {
+                    sentence.at.start = from;
+                }
+                sentence.at.end = from + word.len();
                 sentence.words.push(plain);
             }
             if ends_sentence(word) {

@@ -23,6 +23,7 @@ use crate::command::wish_phrases::{
 };
 use crate::tafl::{Catalogue, Side};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Whoever asks for help in the same mail wants the other thing.
 const WEAKEST: &str = "help";
@@ -87,6 +88,8 @@ pub struct Wishes {
     pub looks: Vec<Command>,
     /// Whether the mail says nothing else.
     pub is_all: bool,
+    /// The text without the questions that `looks` answers, where they were asked in whole phrases.
+    pub rest: String,
 }
 
 /// What the words of a person wish for who may not be a player yet.
@@ -114,7 +117,7 @@ pub fn are_our_wishes(text: &str) -> bool {
 
 /// What the words of a mail wish for.
 pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> Wishes {
-    let Searched { found, games, is_all, .. } = searched(text, false, situation, catalogue);
+    let Searched { found, games, is_all, asked, .. } = searched(text, false, situation, catalogue);
     if games.len() > 1 {
         return Wishes::default();
     }
@@ -122,7 +125,7 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
     let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
     let (looks, wants) = commands.partition(|command| is_look(command.verb()));
-    Wishes { wants, looks, is_all }
+    Wishes { wants, looks, is_all, rest: without(text, &asked) }
 }
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.
@@ -131,6 +134,13 @@ pub fn wish(text: &str, on_board: bool, catalogue: &Catalogue) -> Option<Command
     let Wishes { wants, looks, .. } = wishes(text, &Situation::of_nobody(context), catalogue);
     let mut all = wants.into_iter().chain(looks);
     all.next().filter(|_| all.next().is_none())
+}
+
+/// Whether a question in a mail about a board asks about rules, in whole phrases: `d1-c1. How does the king win again?`
+pub fn asks_about_rules(text: &str, catalogue: &Catalogue) -> bool {
+    let situation = Situation { only_phrases: true, ..Situation::of_nobody(Context::Board) };
+    let Searched { found, asked, .. } = searched(text, false, &situation, catalogue);
+    !asked.is_empty() && found.contains_key(RULES)
 }
 
 /// Whether the words of a mail about a board say nothing besides what they wish for.
@@ -274,6 +284,17 @@ pub fn forgets(text: &str) -> bool {
     KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
 }
 
+/// A text without these parts of it.
+fn without(text: &str, parts: &[Range<usize>]) -> String {
+    let (mut rest, mut at) = (String::new(), 0);
+    for part in parts {
+        rest.push_str(text.get(at..part.start).unwrap_or_default().trim_end_matches(' '));
+        at = part.end;
+    }
+    rest.push_str(text.get(at..).unwrap_or_default());
+    rest.trim().to_owned()
+}
+
 /// The lines of the wishes in a text, each with how clearly it was said, the games that it names, and whether it says nothing else.
 struct Searched {
     found: BTreeMap<String, usize>,
@@ -281,6 +302,8 @@ struct Searched {
     /// In which files the phrases are.
     files: BTreeSet<usize>,
     is_all: bool,
+    /// Where the questions stand that are asked in whole phrases.
+    asked: Vec<Range<usize>>,
 }
 
 /// A whole phrase says more than single words.
@@ -290,9 +313,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
+    let mut asked = Vec::new();
     let said = sentences(text);
     let only = only_name(&said, situation);
-    for Sentence { mut words, asks } in said {
+    for Sentence { mut words, asks, at } in said {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
         words.dedup();
         let words = with_name(words, only);
@@ -300,6 +324,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let wishes = in_sentence(&words, asks, join, situation);
+        if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
+        {
+            asked.push(at);
+        }
         // What stands in the sentence of a wish belongs to it.
         is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX || announces(&words);
         for Wished { file, line, score } in wishes {
@@ -309,7 +337,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         }
     }
     named_games::add_by_size(text, catalogue, &mut games);
-    Searched { found, games, files, is_all }
+    Searched { found, games, files, is_all, asked }
 }
 
 /// The only other player whom a mail names that answers no letter about a board.

@@ -7,6 +7,11 @@ fn misread<'a>(lines: &[&'a str], line: &str, gravity: Gravity, expected: Option
         gravity,
         challenges: line.starts_with("challenge"),
         asks_another: line.starts_with("challenge"),
+        does: match line.split(' ').next() {
+            Some("accept") => Does::Accept,
+            Some("decline") => Does::Decline,
+            _ => Does::Else,
+        },
     };
     lines.iter().filter(|text| answer_in_a_sentence(text, &asked).map(|(yes, _)| yes) != expected).copied().collect()
 }
@@ -50,6 +55,18 @@ fn a_yes_in_a_sentence_is_a_yes() {
     let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
     assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
     let lines = [
+        "Yes, I do mean it.",
+        "Yes, let her have it back, please.",
+        "ja haha",
+        "yes please do",
+        "ja, nimm ihn ruhig zurück",
+    ];
+    assert_eq!(misread(&lines, "accept 1", Gravity::Move, Some(true)), [""; 0]);
+    let lines = ["richtig, lieber weiterspielen", "yes, I'd rather play on", "ja, vi spiller videre"];
+    assert_eq!(misread(&lines, "decline 1", Gravity::Move, Some(true)), [""; 0]);
+    let lines = ["yes, let's play on", "ja, wir spielen weiter", "Yes, but I would rather wait."];
+    assert_eq!(misread(&lines, "accept 1", Gravity::Move, None), [""; 0]);
+    let lines = [
         "lol sure np take it back",
         "yes you can have it back",
         "ja klar, nimm ihn zur\u{fc}ck",
@@ -72,6 +89,15 @@ fn a_yes_in_a_sentence_is_a_yes() {
         "yes, draw, well played",
         "Ja, Remis. Das war ein sch\u{f6}nes Spiel, bald noch eins?",
         "ja remis, gutes spiel",
+        "ja passt, remis. war echt cool",
+        "Yes, I accept the draw. Thank you for a lovely game, Ann.",
+        "yes ok draw. im knackered, night shift again",
+        "Yes, a draw! It was a lovely evening with you.",
+        "Ja, Remis ist in Ordnung. Ich muss jetzt zur Uni.",
+        "ok remis. bis bald!",
+        "Dear Ann, a draw suits me well. Shall we play again soon?",
+        "a draw is fine by me",
+        "remis passt mir. ich muss eh los zur bahn",
         "ja, remis. det var et godt parti",
     ];
     assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, Some(true)), [""; 0]);
@@ -102,7 +128,13 @@ fn a_no_in_a_sentence_is_a_no() {
 
 #[test]
 fn what_follows_a_no_is_not_part_of_it() {
-    let asked = AskedLine { line: "chat 1 hello", gravity: Gravity::Light, challenges: false, asks_another: false };
+    let asked = AskedLine {
+        line: "chat 1 hello",
+        gravity: Gravity::Light,
+        challenges: false,
+        asks_another: false,
+        does: Does::Else,
+    };
     for (text, no) in [
         ("No. Dear Ann, I miss you.", "No."),
         ("Nein. Liebe Ann, mir fehlt das Meer.", "Nein."),
@@ -209,7 +241,11 @@ fn what_only_looks_like_an_answer_is_none() {
         "a draw",
         "yes, a draw would be dull",
         "Yes, a draw! As if.",
-        "Yes, a draw! It was a lovely evening with you.",
+        "Yes, a draw. Nice try.",
+        "Yes, a draw. When hell freezes over, perhaps.",
+        "yes draw. and i am the king of france",
+        "Yes, a draw. My little brother typed that.",
+        "Ja, Remis. Frag mich das morgen nochmal.",
         "Yes, a draw. As long as it counts as a win.",
         "Yes, a draw. Is that what you want to hear?",
         "yes draw. signed timmy age 6, daddy ignore that",
@@ -233,8 +269,18 @@ fn what_only_looks_like_an_answer_is_none() {
         "yes play on",
     ];
     assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);
-    let lines = ["yes, I resign", "yup go on", "yes do resign for me", "yes"];
+    let lines = [
+        "yes, I resign",
+        "yup go on",
+        "yes do resign for me",
+        "yes",
+        "Yes, I do. In a year.",
+        "Yes. Never!",
+        "Yes I do. As if",
+    ];
     assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, None), [""; 0]);
+    let lines = ["Yes, I do. Bye for now!", "Yes please. Good game, Bob!", "Ja. Gutes Spiel, bis bald!"];
+    assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(true)), [""; 0]);
     let lines = [
         "Yes I saw the match!",
         "no, take it back yourself",

@@ -50,7 +50,9 @@ impl MailProcessor {
                 .fold(reading.comment.clone(), |rest, line| pending::without_line(&rest, line).unwrap_or_default());
             *words = pending::joined(&waiting.words, &rest);
         }
-        let is_done = is_done || self.leans_elsewhere(tx, mail, reading, waiting, words)?;
+        let is_done = is_done
+            || self.asks_as_unclear(tx, mail, reading, waiting, words)?
+            || self.leans_elsewhere(tx, mail, reading, waiting, words)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
             *words = pending::joined(&waiting.words, "");
         }
@@ -200,7 +202,7 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let text = in_words(mail, reading);
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
-        let Wishes { mut wants, mut looks, is_all } =
+        let Wishes { mut wants, mut looks, is_all, rest } =
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
@@ -245,7 +247,8 @@ impl MailProcessor {
                 return Ok(true);
             }
             if let Some(seat) = seat.filter(|seat| !is_all && seat.words != PlainWords::Off && seat.is_running()) {
-                let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
+                // A question that was answered need not be asked about with the rest.
+                let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: rest, ..reading.clone() };
                 self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
             }
         }
@@ -386,6 +389,23 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         Ok(mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_))))
+    }
+
+    /// Asks once more what the letter has asked, if the mail says a yes or no that is not clear enough for it: `yes, haha, why not`.
+    fn asks_as_unclear(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let (Some(line), Some(answer)) = (&waiting.line, &reading.answer) else {
+            return Ok(false);
+        };
+        let seat = seat(tx, mail)?;
+        *words = pending::joined(&waiting.words, &answer.words);
+        self.ask_again(tx, mail, line, &waiting.beside, None, seat.as_ref())
     }
 
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.

@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Gravity, Item, Manner, PlainWords, Reading,
-    Setting, Target, Verb, Weight,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, PlainWords,
+    Reading, Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -173,7 +173,13 @@ impl MailProcessor {
         };
         let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
         let line = format!("{} {}", seat.opponent(), seat.game.head.variant);
-        let asked = AskedLine { line: &line, gravity, challenges: question.offer.is_none(), asks_another: false };
+        let asked = AskedLine {
+            line: &line,
+            gravity,
+            challenges: question.offer.is_none(),
+            asks_another: false,
+            does: Does::Else,
+        };
         Ok(in_a_sentence(mail, reading, &asked).map(|answer| (question, answer)))
     }
 
@@ -221,8 +227,11 @@ impl MailProcessor {
             return true;
         };
         let weight = asked.weight();
-        let challenges = matches!(asked.verb(), Verb::Challenge | Verb::Rematch);
-        let about = if challenges { About::LineThatChallenges } else { About::Line };
+        let about = match asked.verb() {
+            Verb::Challenge | Verb::Rematch => About::LineThatChallenges,
+            Verb::Accept => About::LineThatAccepts,
+            _ => About::Line,
+        };
         let wishes_it = || {
             let wish = command::wish(said, true, &self.composer.catalogue);
             wish.is_some_and(|wish| wish.verb() == asked.verb() && asked.board().is_some())

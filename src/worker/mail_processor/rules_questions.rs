@@ -2,7 +2,12 @@
 //!
 //! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
 
+use crate::club::Reply;
+use crate::command::{self, Command, Look, RulesOf};
+use crate::store::Tx;
 use crate::tafl::RulesTopic;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -20,6 +25,21 @@ static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../config/rules-questions.toml"))
         .expect("a test reads config/rules-questions.toml")
 });
+
+impl MailProcessor {
+    /// Answers a question about rules that stands beside a move. The opponent gets it too, because it may be meant for both.
+    pub(super) fn answer_rules_beside_a_move(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        let is_answered =
+            mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Rules { .. } | Reply::RulesOfGame { .. }));
+        let asks = !is_answered
+            && !topics(&mail.text).is_empty()
+            && command::asks_about_rules(&mail.text, &self.composer.catalogue);
+        match asks {
+            true => self.answer_briefly(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default })),
+            false => Ok(()),
+        }
+    }
+}
 
 /// What the text asks about rules, in the order in which it asks. Sentences with a question mark count if there are any.
 pub(super) fn topics(text: &str) -> Vec<RulesTopic> {
