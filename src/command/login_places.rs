@@ -13,6 +13,7 @@ use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
 use crate::command::move_words::is_play_shape;
 use crate::command::nearest::{self, Place, is_one_slip};
+use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::{self, Match};
@@ -179,10 +180,18 @@ pub fn may_be_login(text: &str, player: &str) -> bool {
     let in_two_lines = |two: &[Line]| matches!((two[0].words(), two[1].words()), ([id], [_]) if is_id(id));
     let at_the_end = |line: &Line| {
         let words = line.words();
-        words.len() <= WORDS_MAX && words.len() >= 2 && is_id(&words[words.len() - 2])
+        let is_secret = words.last().is_some_and(|last| !is_kiss(last));
+        is_secret && words.len() <= WORDS_MAX && words.len() >= 2 && is_id(&words[words.len() - 2])
     };
     let one_word = matches!(&lines[..], [only] if matches!(only.words(), [word] if redact::is_odd(word)));
     one_word || lines.windows(2).any(in_two_lines) || lines.iter().any(at_the_end)
+}
+
+/// What stands behind a name below a letter: `Grace x`.
+fn is_kiss(word: &Word) -> bool {
+    const LETTERS_MAX: usize = 4;
+    let said = word.lower();
+    polite_words::is_face(word) || (said.len() <= LETTERS_MAX && said.chars().all(|c| matches!(c, 'x' | 'o')))
 }
 
 /// Words for a password, in the languages that people write in here.
@@ -204,7 +213,7 @@ fn names_a_password(words: &[Word]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let said = word.lower();
         mot_de_passe(at)
-            || PASSWORD_WORDS.contains(&said.as_str())
+            || (PASSWORD_WORDS.contains(&said.as_str()) && !redact::is_without(words, at))
             || (PERHAPS_PASSWORD_WORDS.contains(&said.as_str()) && words[at + 1..].iter().any(is_told))
     })
 }

@@ -92,6 +92,7 @@ mod meant;
 mod named_games;
 mod proposed_ids;
 mod reading;
+mod rules_questions;
 mod side_words;
 mod sides;
 mod talk;
@@ -136,6 +137,7 @@ pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is
 pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
+pub use crate::command::rules_questions::rules_topics;
 pub use crate::command::salutation::{greeting_of, greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;

@@ -139,7 +139,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     }
     for (i, word) in words.iter().enumerate() {
         // `password ann old new`, `change password secret`: nothing after that word need be shown.
-        if i <= 2 && word.lower().starts_with("passw") {
+        if i <= 2 && word.lower().starts_with("passw") && !is_without(words, i) {
             secrets.extend(i + 1..words.len());
         }
         if login_stands_at(words, i, number_at_max) || login_stands_behind_command(words, i, meant) {
@@ -150,6 +150,13 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     secrets.sort_unstable();
     secrets.dedup();
     secrets
+}
+
+/// Whether a line says that there is no password, and has no word that looks like one: `No password here, I don't have one`.
+pub(super) fn is_without(words: &[Word], at: usize) -> bool {
+    const WITHOUT: [&str; 7] = ["no", "without", "kein", "keine", "ohne", "ingen", "uden"];
+    let is_denied = at.checked_sub(1).is_some_and(|before| WITHOUT.contains(&words[before].lower().as_str()));
+    is_denied && !words.iter().any(|word| is_odd(word) && word.number().is_none())
 }
 
 /// The command that one of the first two words means or resembles, and its place.

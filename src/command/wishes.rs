@@ -16,6 +16,7 @@ use crate::command::named_games;
 use crate::command::phrasebook;
 use crate::command::player_act::{ME, PlayerAct};
 use crate::command::player_id;
+use crate::command::rules_questions;
 use crate::command::sides::wanted_side;
 use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
@@ -313,7 +314,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
-    let mut asked = Vec::new();
+    let (mut asked, mut announced) = (Vec::new(), Vec::new());
     let said = sentences(text);
     let only = only_name(&said, situation);
     for Sentence { mut words, asks, at } in said {
@@ -326,7 +327,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let wishes = in_sentence(&words, asks, join, situation);
         if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
         {
+            asked.append(&mut announced);
             asked.push(at);
+        } else if announces(&words) {
+            announced.push(at);
         }
         // What stands in the sentence of a wish belongs to it.
         is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX || announces(&words);
@@ -388,7 +392,11 @@ struct Wished {
 /// The wishes in a sentence: those of whole phrases, or else the one thing that would change something and the one that shows something which
 /// its words say most of.
 fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'_>) -> Vec<Wished> {
-    let meant = if situation.only_phrases { Vec::new() } else { meant_in(words, asks, situation) };
+    let mut meant = if situation.only_phrases { Vec::new() } else { meant_in(words, asks, situation) };
+    // `Did you see how they caught the king in that film?`
+    meant.retain(|wished| {
+        wished.line != RULES || situation.context == Context::Outside || !rules_questions::tells(words)
+    });
     let names_nobody = |line: &str| {
         let opponent = line.strip_prefix(CHALLENGE);
         opponent.is_some_and(|id| !situation.named.contains(id) && situation.opponent != Some(id))
@@ -407,7 +415,11 @@ fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'
         line: told(line),
         score: PHRASE_SCORE,
     });
-    let phrases: Vec<Wished> = phrases.collect();
+    let mut phrases: Vec<Wished> = phrases.collect();
+    let only_looks = meant.iter().all(|wished| line_looks(&wished.line));
+    if asks && phrases.is_empty() && only_looks && rules_questions::asks_about_rules(words) {
+        phrases.push(Wished { file: None, line: RULES.to_owned(), score: PHRASE_SCORE });
+    }
     // `i wanna play against eva / whats the rules btw?`
     let asks_too = meant.iter().any(|wished| !line_looks(&wished.line))
         && situation.context == Context::Outside

@@ -10,7 +10,6 @@ pub(crate) mod operator_commands;
 pub(crate) mod replies;
 pub(crate) mod requests;
 pub(crate) mod reserved_names;
-mod rules_questions;
 pub(crate) mod scene;
 pub(crate) mod seat;
 pub(crate) mod signups;

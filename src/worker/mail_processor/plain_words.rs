@@ -10,7 +10,6 @@ use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::rules_questions;
 use crate::worker::mail_processor::seat::{Seat, open_games, probable_author, seat, seat_with_addressee};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
@@ -340,12 +339,25 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
         for (_, reply) in &mut mail.replies[before..] {
             match reply {
-                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, rules_questions::topics(&mail.text)),
-                Reply::RulesOfGame { asked, .. } => *asked = rules_questions::topics(&mail.text),
+                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(&mail.text)),
+                Reply::RulesOfGame { asked, .. } => *asked = command::rules_topics(&mail.text),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Answers a question about rules that stands beside a move. The opponent gets it too, because it may be meant for both.
+    pub(super) fn answer_rules_beside_a_move(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        let is_answered =
+            mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Rules { .. } | Reply::RulesOfGame { .. }));
+        let asks = !is_answered
+            && !command::rules_topics(&mail.text).is_empty()
+            && command::asks_about_rules(&mail.text, &self.composer.catalogue);
+        match asks {
+            true => self.answer_briefly(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default })),
+            false => Ok(()),
+        }
     }
 
     /// Whether a mail wants the other side than the challenge gives it that its letter has asked about: `Nearly! I wanted Sam to have the

@@ -1,7 +1,7 @@
 //! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
 
 use crate::club;
-use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply};
+use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
     About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, PlainWords,
@@ -143,7 +143,7 @@ impl MailProcessor {
         let is_plain = |question: &Question| {
             reading.answer.as_ref().is_some_and(|answer| question.is_answered_by(&answer.agreement))
         };
-        let question = question(tx, mail)?.filter(|question| question.offer.is_none() && !is_plain(question));
+        let question = question(tx, mail)?.filter(|question| question.is_challenge && !is_plain(question));
         let Some((question, seat)) = question.zip(seat(tx, mail)?) else {
             return Ok(None);
         };
@@ -309,7 +309,9 @@ pub(super) fn answering(number: u32, yes: bool) -> Command {
 /// A challenge or an offer in the letter that is answered.
 pub(super) struct Question {
     number: u32,
-    /// `None` for a challenge.
+    /// Whether it is a challenge.
+    is_challenge: bool,
+    /// `None` for a challenge, and for an offer that is gone.
     offer: Option<OfferKind>,
 }
 
@@ -322,7 +324,7 @@ impl Question {
     /// Whether the answer is certain. A draw ends the game.
     pub(super) fn is_answered_by(&self, said: &Agreement) -> bool {
         let is_grave = said.yes && self.offer == Some(OfferKind::Draw);
-        let about = if self.offer.is_some() { About::Offer } else { About::Challenge };
+        let about = if self.is_challenge { About::Challenge } else { About::Offer };
         said.is_certain(if is_grave { Weight::Heavy } else { Weight::Light }, about)
     }
 }
@@ -334,7 +336,11 @@ pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreEr
     };
     let view = tx.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
     let asking = view.games.get(number).filter(|game| club::asks(game, player, *offer));
-    Ok(asking.map(|game| Question { number: game.head.number, offer: game.head.offer.map(|offer| offer.kind) }))
+    Ok(asking.map(|game| Question {
+        number: game.head.number,
+        is_challenge: game.head.stage == Stage::Invited,
+        offer: game.head.offer.map(|offer| offer.kind),
+    }))
 }
 
 /// The commands of a mail that says yes or no to a question.

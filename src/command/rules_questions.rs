@@ -2,12 +2,8 @@
 //!
 //! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
 
-use crate::club::Reply;
-use crate::command::{self, Command, Look, RulesOf};
-use crate::store::Tx;
 use crate::tafl::RulesTopic;
-use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::{HandleError, MailProcessor};
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -18,31 +14,27 @@ const TOPICS_MAX: usize = 3;
 const TEXT_CHARS_MAX: usize = 4_000;
 
 /// The phrases about each topic in one language.
-type Phrases = BTreeMap<RulesTopic, Vec<String>>;
+type Topics = BTreeMap<RulesTopic, Vec<String>>;
+
+/// The phrases of one language.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Phrases {
+    /// Words with which a question about rules asks: `must`, `how many`.
+    asks: Vec<String>,
+    /// Words of a question about what has happened: `did`, `was`.
+    tells: Vec<String>,
+    #[serde(flatten)]
+    topics: Topics,
+}
 
 /// The file: the phrases of each language, by its word.
 static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../config/rules-questions.toml"))
-        .expect("a test reads config/rules-questions.toml")
+    toml::from_str(include_str!("../../config/rules-questions.toml")).expect("a test reads config/rules-questions.toml")
 });
 
-impl MailProcessor {
-    /// Answers a question about rules that stands beside a move. The opponent gets it too, because it may be meant for both.
-    pub(super) fn answer_rules_beside_a_move(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
-        let is_answered =
-            mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Rules { .. } | Reply::RulesOfGame { .. }));
-        let asks = !is_answered
-            && !topics(&mail.text).is_empty()
-            && command::asks_about_rules(&mail.text, &self.composer.catalogue);
-        match asks {
-            true => self.answer_briefly(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default })),
-            false => Ok(()),
-        }
-    }
-}
-
 /// What the text asks about rules, in the order in which it asks. Sentences with a question mark count if there are any.
-pub(super) fn topics(text: &str) -> Vec<RulesTopic> {
+pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase().replace('\u{2019}', "'");
     let all: Vec<&str> = text.split_inclusive(['.', '?', '!', '\n']).collect();
     let asking: Vec<&str> = all.iter().copied().filter(|sentence| sentence.ends_with('?')).collect();
@@ -66,7 +58,7 @@ fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
     let words: Vec<&str> = sentence.split(is_sign).filter(|word| !word.is_empty()).collect();
     let found: Vec<(RulesTopic, usize)> = QUESTIONS
         .values()
-        .flatten()
+        .flat_map(|language| &language.topics)
         .filter_map(|(topic, phrases)| {
             let fitting = phrases.iter().filter(|phrase| fits(phrase, &words));
             Some((*topic, fitting.map(|phrase| phrase.split(' ').count()).max()?))
@@ -74,6 +66,30 @@ fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
         .collect();
     let most = found.iter().map(|(_, count)| *count).max();
     found.into_iter().filter(|(_, count)| Some(*count) == most).map(|(topic, _)| topic).collect()
+}
+
+/// Whether a sentence that ends in a question mark asks about rules, by a phrase of several words and a word that asks what is always so: `must
+/// four men surround the king`, but not `did you see how they caught the king`.
+pub(in crate::command) fn asks_about_rules(words: &[String]) -> bool {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let in_language = |language: &Phrases| {
+        let is_said = |list: &[String]| {
+            list.iter().any(|phrase| words.windows(phrase.split(' ').count()).any(|said| said.join(" ") == *phrase))
+        };
+        let is_clear = |phrase: &String| phrase.contains(' ') && fits(phrase, &words);
+        is_said(&language.asks) && !is_said(&language.tells) && language.topics.values().flatten().any(is_clear)
+    };
+    QUESTIONS.values().any(in_language)
+}
+
+/// Whether a question is about what has happened.
+pub(in crate::command) fn tells(words: &[String]) -> bool {
+    QUESTIONS.values().any(|language| has(words, &language.tells))
+}
+
+/// Whether words have one of these phrases.
+fn has(words: &[String], phrases: &[String]) -> bool {
+    phrases.iter().any(|phrase| words.windows(phrase.split(' ').count()).any(|said| said.join(" ") == *phrase))
 }
 
 /// Whether the words of a phrase are among these, in its order.
@@ -100,9 +116,37 @@ mod tests {
         for language in Language::ALL {
             let phrases = QUESTIONS.get(language.word());
             for topic in RulesTopic::ALL {
-                let of_topic = phrases.and_then(|phrases| phrases.get(&topic));
+                let of_topic = phrases.and_then(|phrases| phrases.topics.get(&topic));
                 assert!(of_topic.is_some_and(|phrases| !phrases.is_empty()), "{language:?}: {topic:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_question_about_what_is_always_so_asks_about_rules() {
+        let asks = |text: &str| {
+            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            asks_about_rules(&words)
+        };
+        for text in [
+            "is my king in danger from two men or must there be four of them",
+            "do i need 2 of mine to catch the king or 4",
+            "are two men enough to take the king now that he stands beside the throne",
+            "how many pieces does it take to capture the king",
+            "darf mein könig auch selber schlagen oder muss der nur weglaufen",
+            "reichen da zwei oder muss der könig gefangen sein",
+            "må kongen slå brikker",
+        ] {
+            assert!(asks(text), "{text}");
+        }
+        for text in [
+            "did you see how they caught the king in that film",
+            "is the king of denmark coming to your town",
+            "can you come on sunday",
+            "hast du gesehen wie der könig gefangen wurde",
+            "shall we win the cup",
+        ] {
+            assert!(!asks(text), "{text}");
         }
     }
 
@@ -137,7 +181,7 @@ mod tests {
             ("Can you send me the rules please", &[]),
             ("Kannst du mir die Regeln schicken?", &[]),
         ] {
-            assert_eq!(topics(text), expected, "{text}");
+            assert_eq!(rules_topics(text), expected, "{text}");
         }
     }
 }
