@@ -3,6 +3,7 @@
 //! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
+use crate::command::about_a_move;
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
@@ -33,8 +34,22 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && !is_open
         && !is_denied
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
-        && !said.iter().any(|Sentence { words, .. }| hesitates(words) || agreement_words::doubts(words))
+        && !said.iter().any(|Sentence { words, .. }| {
+            let is_chat = yes.is_some() && is_about_life(words);
+            (!is_chat && hesitates(words)) || agreement_words::doubts(words)
+        })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Whether a sentence behind a yes only tells of something else, whatever days it names: `It has been raining since Tuesday, so I have plenty of
+/// time.` It must not begin with a doubt.
+fn is_about_life(words: &[String]) -> bool {
+    const WORDS_MIN: usize = 8;
+    const FIRST_WORDS: usize = 2;
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    texts.len() >= WORDS_MIN
+        && about_a_move::is_about_something_else(&texts)
+        && (0..FIRST_WORDS).all(|at| hesitation(&words[at..]) != Some(Hesitation::Doubt))
 }
 
 /// Where one of the first sentences begins that is a clear yes to a challenge, or ends in one, if it is not the only one: `yep lets go. lol why
@@ -43,7 +58,12 @@ fn clear_yes(text: &str) -> Option<usize> {
     const SENTENCES: usize = 3;
     let is_said = |piece: &str| piece.contains(char::is_alphanumeric) && !is_salutation(piece);
     let says_yes = |said: Agreement| said.yes && said.is_certain(Weight::Light, About::Challenge);
-    let is_yes = |piece: &str| agreement::read(piece).is_some_and(says_yes);
+    let accepts = |piece: &str| {
+        let said = sentences(piece);
+        !said.iter().any(|Sentence { words, asks, .. }| *asks || hesitates(words))
+            && said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words)))
+    };
+    let is_yes = |piece: &str| agreement::read(piece).is_some_and(says_yes) || accepts(piece);
     let ends_in_yes = |piece: &str| piece.rsplit_once(',').is_some_and(|(_, last)| is_yes(last));
     let mut at = 0;
     let mut pieces: Vec<(usize, &str)> = Vec::new();
@@ -112,6 +132,8 @@ mod tests {
             "yep lets go. lol why r u called nicely",
             "Dear Finn,\n\nI gladly accept, and tomorrow suits me very well. Thank you for a lovely game, and good night.",
             "Sure! It rains here.",
+            "Moin Jan,\n\nna klar nehm ich an, leg los! Hier scheint tats\u{e4}chlich die sonne, ich schick dir welche r\u{fc}ber.\n\nBirgit",
+            "Dear Grace,\n\nI accept with the greatest pleasure, and I shall defend my king as best an old man can. It has been raining in Hereford since Tuesday, so you find me with plenty of time on my hands. How is everybody by the sea?\n\nColin",
             "oh nice she was faster lol. yep im in\nhi rosalind! hows the weather over there, raining like mad here",
             "ah ok i see, then yep count me in. ill move tomorrow",
             "Ach, sie war schneller! Ja, ich bin dabei.",

@@ -116,6 +116,12 @@ impl Agreement {
     }
 }
 
+/// Whether a text refuses an offer with a verb: `No, I decline the draw`.
+pub fn declines(text: &str) -> bool {
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    words.into_iter().any(|word| known().declines.contains(&word.lower()))
+}
+
 /// Whether it certainly says yes to a question that does no harm.
 pub fn says_yes(said: &Agreement) -> bool {
     said.yes && said.is_certain(Weight::Light, About::LineThatChallenges)

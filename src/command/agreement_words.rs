@@ -22,6 +22,7 @@ struct Section {
     friendly: HashSet<String>,
     no: Vec<String>,
     turns: HashSet<String>,
+    declines: HashSet<String>,
     denies: HashSet<String>,
     polite: Vec<String>,
     chatty: Vec<String>,
@@ -137,6 +138,8 @@ pub(super) struct Agreements {
     pub friendly: HashSet<String>,
     /// Words that turn the phrase before them around.
     pub turns: HashSet<String>,
+    /// Verbs that refuse an offer.
+    pub declines: HashSet<String>,
 }
 
 static KNOWN: LazyLock<Agreements> = LazyLock::new(|| Agreements::new(sections().unwrap_or_default()));
@@ -159,8 +162,9 @@ impl Agreements {
         let joins = all(|words| words.joins.iter().cloned().collect());
         let friendly = all(|words| words.friendly.iter().cloned().collect());
         let turns = all(|words| words.turns.iter().cloned().collect());
+        let declines = all(|words| words.declines.iter().cloned().collect());
         let languages = sections.into_values().filter(|words| !words.yes.is_empty()).map(Words::new).collect();
-        Agreements { languages, plain, clear, joins, plain_no, friendly, turns }
+        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines }
     }
 }
 

@@ -225,6 +225,8 @@ struct Sentence {
     is_plain: bool,
     /// Whether it names a square that was not asked about.
     names_other_square: bool,
+    /// Whether it goes on with the game, so that a yes is doubtful.
+    plays_on: bool,
     /// How many words say more than an answer.
     more: usize,
 }
@@ -303,7 +305,7 @@ impl Sentence {
         }
         if let Some(length) = longest(&language.plays_on) {
             // Who declines a draw wants just that.
-            self.is_doubtful |= asked.does != Does::Decline;
+            self.plays_on |= asked.does != Does::Decline;
             return length;
         }
         self.is_kind &= is_asked || !language.beside.contains(first);
@@ -364,6 +366,7 @@ impl Sentence {
         }
         let more_max = |is_firm: bool| if is_light && is_firm { 1.max(self.words / WORDS_FOR_ONE) } else { 0 };
         match (self.yes, self.no || self.denies) {
+            (true, false) if self.plays_on => None,
             (true, false) => {
                 let is_firm = self.begins == Some(true) && !self.is_soft;
                 let is_grave_enough = match gravity {

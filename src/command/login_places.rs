@@ -13,7 +13,6 @@ use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
 use crate::command::move_words::is_play_shape;
 use crate::command::nearest::{self, Place, is_one_slip};
-use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::rules_record;
 use crate::command::table::{self, Match};
@@ -138,8 +137,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
         let verb = verb(words).map(|(at, _)| at).or_else(begins);
         let is_own = |word: &Word| word.lower() == player;
         // `ann secret`, but not the name `Ann Harrow`.
-        let is_login =
-            matches!(words, [id, password] if id.plain == player && password.plain.to_lowercase() == password.plain);
+        let is_login = matches!(words, [id, password] if id.plain == player && password.plain.to_lowercase() == password.plain && !redact::is_kiss(password));
         let glued =
             words.iter().any(|word| word.lower().strip_prefix(player).is_some_and(|rest| rest.starts_with(['/', ':'])));
         if is_login || glued || names_a_password(words) || !beside_id(words, Some(player)).is_empty() {
@@ -180,18 +178,11 @@ pub fn may_be_login(text: &str, player: &str) -> bool {
     let in_two_lines = |two: &[Line]| matches!((two[0].words(), two[1].words()), ([id], [_]) if is_id(id));
     let at_the_end = |line: &Line| {
         let words = line.words();
-        let is_secret = words.last().is_some_and(|last| !is_kiss(last));
+        let is_secret = words.last().is_some_and(|last| !redact::is_kiss(last));
         is_secret && words.len() <= WORDS_MAX && words.len() >= 2 && is_id(&words[words.len() - 2])
     };
     let one_word = matches!(&lines[..], [only] if matches!(only.words(), [word] if redact::is_odd(word)));
     one_word || lines.windows(2).any(in_two_lines) || lines.iter().any(at_the_end)
-}
-
-/// What stands behind a name below a letter: `Grace x`.
-fn is_kiss(word: &Word) -> bool {
-    const LETTERS_MAX: usize = 4;
-    let said = word.lower();
-    polite_words::is_face(word) || (said.len() <= LETTERS_MAX && said.chars().all(|c| matches!(c, 'x' | 'o')))
 }
 
 /// Words for a password, in the languages that people write in here.

@@ -104,7 +104,8 @@ pub use crate::command::acceptance::accepts;
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::agreement::{
-    About, Agreement, behind_a_no, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes, says_yes,
+    About, Agreement, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes,
+    says_yes,
 };
 pub use crate::command::answer_in_a_sentence::{AskedLine, Does, Gravity, answer_in_a_sentence, says_it_was_me};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};
@@ -155,5 +156,6 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, are_our_wishes, asks_about_rules, begs_for_a_move_back, challenges, first_wishes,
     foreign_language, forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
+    without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -13,6 +13,7 @@ use crate::command::lexer::{FILLERS, Line, Word, is_blank, is_invisible, is_squa
 use crate::command::move_words::{is_play_shape, play_length};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
+use crate::command::polite_words;
 use crate::command::rules_record;
 use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Verb};
 
@@ -87,7 +88,14 @@ pub(super) fn with_swapped(words: &[Word], mut secrets: Vec<usize>) -> Vec<usize
 /// knows who bob is.
 pub fn own_login(words: &str, player: &str) -> bool {
     let line = Line::new(words);
-    matches!(line.words(), [id, _, ..] if id.closing.is_empty() && id.lower() == player)
+    matches!(line.words(), [id, behind, ..] if id.closing.is_empty() && id.lower() == player && !is_kiss(behind))
+}
+
+/// What stands behind a name below a letter: `Grace x`.
+pub(super) fn is_kiss(word: &Word) -> bool {
+    const LETTERS_MAX: usize = 4;
+    let said = word.lower();
+    polite_words::is_face(word) || (said.len() <= LETTERS_MAX && said.chars().all(|c| matches!(c, 'x' | 'o')))
 }
 
 /// Whether words begin with what may be any id, and a password that looks like one.

@@ -22,12 +22,17 @@ use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
     FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences, spelt,
 };
+use crate::command::yes_no;
 use crate::tafl::{Catalogue, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Whoever asks for help in the same mail wants the other thing.
 const WEAKEST: &str = "help";
+
+/// The line that refuses an offer, and those that agree to it.
+const DECLINE: &str = "decline";
+const AGREEING: [&str; 2] = ["accept", "draw"];
 
 /// The line that is about the game that is named, if none is on the board.
 const RULES: &str = "rules";
@@ -196,6 +201,10 @@ fn clearest(mut found: BTreeMap<String, usize>) -> Vec<String> {
     if found.len() > 1 {
         found.remove(WEAKEST);
     }
+    if found.contains_key(DECLINE) {
+        // `First you say no, and now you want peace? We play on.` A no can be followed by another offer.
+        found.retain(|line, _| !AGREEING.contains(&line.as_str()));
+    }
     let mut lines: Vec<(String, usize)> = found.into_iter().collect();
     lines.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
     let changes = |line: &str| !line_looks(line);
@@ -285,6 +294,12 @@ pub fn forgets(text: &str) -> bool {
     KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
 }
 
+/// A text without its questions to the club that are asked in whole phrases: `I accept. May my king capture?`
+pub fn without_questions(text: &str, catalogue: &Catalogue) -> String {
+    let situation = Situation { only_phrases: true, ..Situation::of_nobody(Context::Board) };
+    without(text, &searched(text, false, &situation, catalogue).asked)
+}
+
 /// A text without these parts of it.
 fn without(text: &str, parts: &[Range<usize>]) -> String {
     let (mut rest, mut at) = (String::new(), 0);
@@ -317,14 +332,20 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     let (mut asked, mut announced) = (Vec::new(), Vec::new());
     let said = sentences(text);
     let only = only_name(&said, situation);
-    for Sentence { mut words, asks, at } in said {
+    let refuses = |next: &Sentence| {
+        next.words.first().is_some_and(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)))
+    };
+    let refused: Vec<bool> = (1..=said.len()).map(|next| said.get(next).is_some_and(refuses)).collect();
+    for (Sentence { mut words, asks, at }, is_refused) in said.into_iter().zip(refused) {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
         words.dedup();
         let words = with_name(words, only);
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
-        let wishes = in_sentence(&words, asks, join, situation);
+        let mut wishes = in_sentence(&words, asks, join, situation);
+        // `A draw? No way.`
+        wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
         if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
         {
             asked.append(&mut announced);

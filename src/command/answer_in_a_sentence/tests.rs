@@ -122,6 +122,13 @@ fn a_no_in_a_sentence_is_a_no() {
         "jeg tilbyder ikke remis",
     ];
     assert_eq!(misread(&lines, "draw 1", Gravity::Light, Some(false)), [""; 0]);
+    let lines = [
+        "Ich lehne das Remis ab, wir spielen weiter.",
+        "no, let's play on",
+        "nix da, wir spielen weiter",
+        "no draw please, we play on",
+    ];
+    assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, Some(false)), [""; 0]);
     let lines = ["didnt mean to resign!!", "I don't want to resign"];
     assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(false)), [""; 0]);
 }

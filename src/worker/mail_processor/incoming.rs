@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Reading};
+use crate::command::{Command, Complaint, Reading, Verb};
 use crate::mail;
 use crate::mail::{Authenticity, Message};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
@@ -108,7 +108,8 @@ impl MailProcessor {
             self.answer_question(tx, mail, reading, waiting)?;
         let mut unread = false;
         let any = reading.commands().next().is_some();
-        let has_move = reading.commands().any(|command| command.played().is_some())
+        let is_answer = |command: &Command| command.played().is_some() || command.verb() == Verb::Accept;
+        let may_ask_beside = reading.commands().any(is_answer)
             || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
         if left_out && mail.authenticity != Authenticity::Forged {
@@ -171,8 +172,8 @@ impl MailProcessor {
                 words = pending::joined(words.as_deref().unwrap_or_default(), &said);
             }
         }
-        if has_move {
-            self.answer_rules_beside_a_move(tx, mail)?;
+        if may_ask_beside {
+            self.answer_rules_beside(tx, mail)?;
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));

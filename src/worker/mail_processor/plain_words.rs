@@ -347,8 +347,8 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Answers a question about rules that stands beside a move. The opponent gets it too, because it may be meant for both.
-    pub(super) fn answer_rules_beside_a_move(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    /// Answers a question about rules that stands beside a move or a yes. The opponent gets it too, because it may be meant for both.
+    pub(super) fn answer_rules_beside(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let is_answered =
             mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Rules { .. } | Reply::RulesOfGame { .. }));
         let asks = !is_answered

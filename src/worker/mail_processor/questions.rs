@@ -98,6 +98,12 @@ impl MailProcessor {
         let wish = command::wish(said, true, &self.composer.catalogue);
         let wish = wish.filter(|wish| answer.agreement.yes || Some(wish.verb()) != asked);
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
+        let declines = !answer.agreement.yes && asked == Some(Verb::Accept) && command::declines(&mail.text);
+        let declined = question(tx, mail)?.filter(|_| declines).map(|question| question.answer(false));
+        if let Some(decline) = declined {
+            let reading = command_with_words(decline, mail.text.trim().to_owned(), answer.withheld);
+            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None, wish: None });
+        }
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
             mail.notes.push("not meant".to_owned());
@@ -147,7 +153,9 @@ impl MailProcessor {
         let Some((question, seat)) = question.zip(seat(tx, mail)?) else {
             return Ok(None);
         };
-        let accepts = command::accepts(said, &seat.game.head.variant, &self.composer.catalogue);
+        // What is asked about rules is answered, and leaves the yes as it is.
+        let without = command::without_questions(said, &self.composer.catalogue);
+        let accepts = command::accepts(&without, &seat.game.head.variant, &self.composer.catalogue);
         Ok(accepts.then(|| command_with_words(question.answer(true), said.clone(), Vec::new())))
     }
 
