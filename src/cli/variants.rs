@@ -112,7 +112,8 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
     }
     if !variant.readings.is_empty() {
-        let unless = if variant.name.contains(' ') { ", unless your options say otherwise" } else { "" };
+        let unless =
+            if variant.name.contains(' ') { ", unless you choose otherwise with -weak, -strong or -edge" } else { "" };
         say!("The historical source does not settle some rules. This server plays as follows{unless}:\n")?;
         for reading in &variant.readings {
             say!("{}\n", textwrap::fill(reading, 78))?;

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The brackets around the piece that moved last and around the square that it left are in the blanks between the columns, so no column
-//! moves. Two neighbours share the sign between them, `(.|o]`, so that both have their marks. Every line begins with blanks, because mail
-//! programs then leave its line ends alone. No line ends in a blank.
+//! moves. Between two neighbours there is room for one bracket: it is that of the piece, `(.[o]`, and the square that it left has only its
+//! outer one. Every line begins with blanks, because mail programs then leave its line ends alone. No line ends in a blank.
 
 use crate::render::scene::{Mark, Scene};
 
@@ -48,10 +48,9 @@ fn row(board: &mut String, scene: &Scene, rank: u8) {
     board.push(gap(before, Mark::None));
 }
 
-/// The character between two neighbours. If both have a mark, it is a wall that belongs to both.
+/// The character between two neighbours. If both have a mark, the piece that has moved keeps both of its brackets.
 fn gap(left: Mark, right: Mark) -> char {
     match (left, right) {
-        (Mark::Reached, Mark::Left) | (Mark::Left, Mark::Reached) => '|',
         (Mark::Reached, _) => ']',
         (_, Mark::Reached) => '[',
         (Mark::Left, _) => ')',
@@ -216,7 +215,7 @@ pub(in crate::render) mod tests {
    4  o o x = x o o   4
    3  . . . x . . .   3
    2  . . . o . . .   2
-   1 [k|.). o . . =   1
+   1 [k].). o . . =   1
       A B C D E F G
 ",
         );
@@ -230,7 +229,7 @@ pub(in crate::render) mod tests {
    4  o o x = x o o   4
    3  . . . x . . .   3
    2  . . . o . . .   2
-   1  = . . o .(.|k]  1
+   1  = . . o .(.[k]  1
       A B C D E F G
 ",
         );
@@ -258,13 +257,14 @@ pub(in crate::render) mod tests {
                 moves += 1;
                 let drawn = ascii(&Scene { last: Some(Play { from, to }), ..after("brandubh", &[]) });
                 let are_beside = ranks == 0 && files == 1;
-                let marks_of = |square: Square, other: Square, opens: char, closes: char| {
-                    let wall = |is_there: bool, mark: char| if are_beside && is_there { '|' } else { mark };
-                    (wall(other.file() < square.file(), opens), wall(square.file() < other.file(), closes))
+                let left = match (are_beside, from.file() < to.file()) {
+                    (false, _) => ('(', ')'),
+                    (true, true) => ('(', '['),
+                    (true, false) => (']', ')'),
                 };
-                assert_eq!(around(&drawn, from, size), marks_of(from, to, '(', ')'), "{from}-{to}\n{drawn}");
-                assert_eq!(around(&drawn, to, size), marks_of(to, from, '[', ']'), "{from}-{to}\n{drawn}");
-                let marks = drawn.chars().filter(|sign| "()[]|".contains(*sign)).count();
+                assert_eq!(around(&drawn, from, size), left, "{from}-{to}\n{drawn}");
+                assert_eq!(around(&drawn, to, size), ('[', ']'), "{from}-{to}\n{drawn}");
+                let marks = drawn.chars().filter(|sign| "()[]".contains(*sign)).count();
                 assert_eq!(marks, if are_beside { 3 } else { 4 }, "{from}-{to}\n{drawn}");
             }
         }

@@ -38,8 +38,8 @@ pub(super) fn help(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec
     Ok(blocks)
 }
 
-/// The rules of a variant, with the opening board. Brief ones leave out what concerns the source.
-/// What is asked is answered before them.
+/// The rules of a variant, with the opening board. Brief ones leave out what concerns the source. If something is asked about them, that is
+/// answered alone.
 pub(super) fn rules(
     writer: &AnswerWriter,
     variant: &tafl::Variant,
@@ -74,6 +74,7 @@ fn rules_below(
         more => brief.then_some(variant.name.as_str()),
         options => variant.name.contains(' '),
         answered => !answer.is_empty(),
+        all => Some(variant.name.as_str()).filter(|name| *name != tafl::OWN_RULES),
         challenge,
     };
     let asked_as = variant.asked_as.as_deref().filter(|_| !brief);
@@ -97,6 +98,7 @@ pub(super) fn rules_of(
         readings => false,
         options => false,
         answered => !answer.is_empty(),
+        all => game.head.number,
         challenge => "",
         more => "",
     };

@@ -88,9 +88,10 @@ fn form_blocks(writer: &AnswerWriter, entry: &Entry) -> Vec<Block> {
     entry.forms.chunk_by(|one, next| who(one) == who(next)).map(block).collect()
 }
 
-/// Whether the reader can use this form: only a player with a password has an old one.
+/// Whether the reader can use this form: only a player with a password has an old one. A form that differs from the others only by a
+/// password says nothing without it.
 fn is_for(usage: &str, has_password: bool) -> bool {
-    has_password || !usage.contains("(ID OLD)")
+    has_password || !(usage.contains("(ID OLD)") || usage.ends_with(" ... (ID PASSWORD)"))
 }
 
 /// The examples of a command.

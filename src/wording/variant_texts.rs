@@ -205,7 +205,7 @@ mod tests {
             assert!(left.is_empty(), "{language:?}: {left:#?}");
         }
         let found = of(Language::German).about_rules("2 squares in the row \"11\"");
-        assert_eq!(found, "2 Felder in der Reihe \"11\"");
+        assert_eq!(found, "2 Feld(er) in der Reihe \"11\"");
         assert_eq!(of(Language::Danish).about_rules("K or nothing"), "K eller intet");
         assert_eq!(of(Language::English).about_rules("K or nothing"), "K or nothing");
     }

@@ -109,6 +109,28 @@ pub(super) fn with_beside(mail: &mut Mail, words: Option<String>) -> Option<Stri
     joined(&behind_a_move(&beside), words.as_deref().unwrap_or_default())
 }
 
+/// Words from the middle of whose sentence the line was taken that the letter asks about: it is back in its place, because a sentence with
+/// a hole would say nothing, or something else. It stands behind the line above it, as a line of its own would be a command in the letter
+/// that shows it.
+fn with_line_inside(words: &str, asked: &str, text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let is_asked = |line: &str| {
+        let line = line.trim().to_lowercase();
+        !line.is_empty() && (asked == line || asked.strip_prefix(&line).is_some_and(|rest| rest.starts_with(' ')))
+    };
+    let goes_on = |above: &str, below: &str| {
+        !above.is_empty()
+            && !above.ends_with(['.', '!', '?', ':', ';', ','])
+            && below.trim_start().starts_with(char::is_lowercase)
+    };
+    match lines.windows(3).find(|around| is_asked(around[1]) && goes_on(around[0], around[2])) {
+        Some([above, line, below]) => {
+            words.replacen(&format!("{above}\n{below}"), &format!("{above} {}\n{below}", line.trim()), 1)
+        }
+        _ => words.to_owned(),
+    }
+}
+
 /// Words from a line that begins with a move: `... and that takes d6`. With the move itself, the line would be a command in the letter that
 /// shows it.
 pub(super) fn behind_a_move(words: &str) -> String {
@@ -121,6 +143,9 @@ pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
     let mut pending = pending.clone();
     if whose.as_ref().is_some_and(|whose| whose != player) {
         pending.line = None;
+    }
+    if let Some(line) = &pending.line {
+        pending.words = with_line_inside(&pending.words, line, &mail.text);
     }
     (!pending.is_empty()).then_some(pending)
 }
@@ -145,4 +170,28 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
         replies.insert(at, Reply::WordsKept { to: to.clone(), words: pending.words.clone(), asks });
     }
     replies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_asked_about_is_not_taken_out_of_a_sentence() {
+        let said = "Well played, and my king does not\nresign\nhimself to sitting there.";
+        let words = "Well played, and my king does not\nhimself to sitting there.";
+        let whole = "Well played, and my king does not resign\nhimself to sitting there.";
+        assert_eq!(with_line_inside(words, "resign 1", said), whole);
+        assert_eq!(with_line_inside(words, "resign", said), whole);
+        // Another line, or one that no sentence goes around, stays away.
+        assert_eq!(with_line_inside(words, "draw 1", said), words);
+        for (text, words) in [
+            ("Well played.\nresign\nthank you", "Well played.\nthank you"),
+            ("Well played\n\nresign\nthank you", "Well played\n\nthank you"),
+            ("Well played\nresign\nThank you", "Well played\nThank you"),
+            ("Well played\nresign", "Well played"),
+        ] {
+            assert_eq!(with_line_inside(words, "resign 1", text), words);
+        }
+    }
 }

@@ -33,7 +33,7 @@ fn where_the_reading_of_a_long_mail_ended_is_told() {
     let answers = send(&mut world, &to, "hello", &format!("whoami\n{long}{rest}"));
     let told = single(&answers[0].text);
     assert!(told.contains("You are ann."), "{told}");
-    assert!(told.contains("We read it up to this line. What stands below it was not done"), "{told}");
+    assert!(told.contains("We read it up to this line. What comes below it was not done"), "{told}");
     assert!(told.contains("| This is the last line. Send the rest again in an email of its own."), "{told}");
     let answers = send(&mut world, &to, "hello", "set");
     assert!(answers[0].text.contains("language      club"), "{}", answers[0].text);

@@ -88,14 +88,14 @@ pub enum Reply {
         variant: Option<tafl::Variant>,
         /// Whether they were asked for in ordinary words: without what we read into the source.
         brief: bool,
-        /// What was asked about them. It is answered before the rest.
+        /// What was asked about them. If it is answered, the rest is left out.
         asked: Vec<tafl::RulesTopic>,
     },
     /// The rules a game was begun with.
     RulesOfGame {
         /// The game.
         game: Arc<Game>,
-        /// What was asked about them. It is answered before the rest.
+        /// What was asked about them. If it is answered, the rest is left out.
         asked: Vec<tafl::RulesTopic>,
     },
     /// An opening board. `None` means the usual game.

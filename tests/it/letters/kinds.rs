@@ -26,9 +26,9 @@ const KINDS: [[&str; 4]; 22] = [
     ["resumed", "unreachable", "bob@sund.test", "You are getting letters again, bob"],
     ["unreachable", "unreachable", "ann@fjord.test", "Letters are not reaching bob"],
     ["signed-off", "going", "ann@fjord.test", "bob no longer gets letters"],
-    ["delete", "going", "bob@sund.test", "Do you want to leave Taflpost, bob?"],
-    ["deleted", "going", "bob@sund.test", "You have left Taflpost"],
-    ["gone", "going", "ann@fjord.test", "bob has left"],
+    ["delete", "going", "bob@sund.test", "Do you want to close your account at Taflpost, bob?"],
+    ["deleted", "going", "bob@sund.test", "Your account at Taflpost is closed"],
+    ["gone", "going", "ann@fjord.test", "bob no longer plays here"],
 ];
 
 /// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
@@ -55,7 +55,7 @@ const SAYING: [[&str; 4]; 15] = [
     ["last-letter", "abuse", "bob@sund.test", "For now we will answer only replies to our letters"],
     ["told-again", "told-again", "bob@sund.test", "Earlier letters to you came back"],
     ["games", "history", "bob@sund.test", "The games that ann has won against bob (variant brandubh):"],
-    ["player", "history", "eve@else.test", "ann's games, as won-drawn-lost"],
+    ["player", "history", "eve@else.test", "ann's results, as won-drawn-lost"],
     ["zone-learnt", "mail-zone", "ann@fjord.test", "Times are in UTC+1"],
     ["many-passwords", "many-passwords", "carl@old.test", "We check at most four passwords"],
 ];

@@ -37,13 +37,16 @@ fn a_tournament_is_run_from_the_command_line() {
     let ran = tournament(at, "create spring -brandubh -single");
     assert!(ran.code == 1 && ran.err.contains("--as ID"), "{ran:?}");
     let ran = tournament(at, "--as ann create spring -brandubh -single");
-    assert!(ran.code == 0 && ran.out.contains("The tournament spring has been created."), "{ran:?}");
+    assert!(ran.code == 0 && ran.out.contains("The \"spring\" tournament has been created."), "{ran:?}");
     assert_eq!(tournament(at, "open spring").code, 0);
     for id in ["bob", "cai"] {
         assert_eq!(tournament(at, &format!("--as {id} join spring")).code, 0);
     }
     let ran = tournament(at, "--as bob close spring");
-    assert!(ran.code == 1 && ran.err.contains("Only an organizer of the tournament spring can do that."), "{ran:?}");
+    assert!(
+        ran.code == 1 && ran.err.contains("Only an organizer of the \"spring\" tournament can do that."),
+        "{ran:?}"
+    );
     // What is shown first changes nothing.
     let ran = tournament(at, "start spring");
     assert!(
@@ -57,7 +60,7 @@ fn a_tournament_is_run_from_the_command_line() {
     assert_eq!(ran.code, 0, "{ran:?}");
     let ran = tournament(at, "record spring");
     let words = ran.out.split_whitespace().collect::<Vec<&str>>().join(" ");
-    assert!(words.contains("has added 3 days") && words.contains("a broken modem"), "{ran:?}");
+    assert!(words.contains("has given the side to move 3 days more") && words.contains("a broken modem"), "{ran:?}");
     let ran = tournament(at, "export spring trf");
     assert!(ran.out.starts_with("012 spring"), "{ran:?}");
     let list: serde_json::Value = serde_json::from_str(&tournament(at, "--json").out).unwrap();
@@ -126,7 +129,7 @@ fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
     // His win is gus's now. In the other's place it would be told as that one's.
     let ran = tournament(at, &format!("substitute spring {lost} with {won} !"));
     assert!(
-        ran.code == 1 && ran.err.contains(&format!("{won} plays in the tournament spring already, or has played")),
+        ran.code == 1 && ran.err.contains(&format!("{won} plays in the \"spring\" tournament already, or has played")),
         "{ran:?}"
     );
 }
