@@ -1,6 +1,7 @@
 //! A move that only says where it goes, and perhaps that the king goes there: `ok king to d5`, `ich nehme c3`.
 
-use crate::command::lexer::{Line, is_square_shape, square};
+use crate::command::lexer::{Line, Word, is_square_shape, square};
+use crate::command::phrasebook;
 use crate::command::scattered_move::TO;
 use crate::tafl::{ParsedPlay, Square};
 
@@ -15,6 +16,9 @@ pub struct Destination {
 
 /// The king, in the languages of our letters and their cases.
 pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
+
+/// `I go straight back to e5`
+const VERB_WORDS_MAX: usize = 5;
 
 /// The most words that are read.
 const WORDS_MAX: usize = 200;
@@ -43,6 +47,27 @@ pub fn destination(text: &str) -> Option<Destination> {
         }
     }
     found.map(|square| Destination { square, by_king })
+}
+
+/// The only square that a text names, if its author says that they go there: `I go to e5`, `ich ziehe nach e5`.
+pub fn own_destination(text: &str) -> Option<Destination> {
+    let found = destination(text)?;
+    let goes = |line: &str| {
+        let line = Line::new(line);
+        let words: Vec<String> = line.words().iter().map(Word::lower).collect();
+        let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+        let named = line.words().iter().position(|word| is_square_shape(&word.plain));
+        // `I go to e5`: the verb stands right before the words that lead to the square.
+        let near = named.map(|at| at.saturating_sub(VERB_WORDS_MAX)..at).unwrap_or_default();
+        near.into_iter().any(|at| {
+            phrasebook::languages().iter().any(|language| {
+                let verb = |at: usize| language.verbs.longest(&texts[at..]) > 0;
+                let me = |at: usize| language.me.longest(&texts[at..]) > 0;
+                verb(at) && (at.checked_sub(1).is_some_and(me) || (at + 1 < texts.len() && me(at + 1)))
+            })
+        })
+    };
+    text.lines().any(goes).then_some(found)
 }
 
 /// The only square that a text names, if it also speaks of the king: `then the king must go back, d5`. He may be meant to go there.
@@ -91,6 +116,21 @@ mod tests {
             assert_eq!(destination(text), None, "{text}");
         }
         assert_eq!(destination(&format!("{} to d5", "word ".repeat(300))), None);
+    }
+
+    #[test]
+    fn who_says_that_they_go_there_means_their_move() {
+        for text in [
+            "You gave me a fright. I go to e5, thank you.",
+            "dann geh ich auf e5",
+            "ich ziehe nach e5",
+            "jeg rykker til e5",
+        ] {
+            assert!(own_destination(text).is_some(), "{text}");
+        }
+        for text in ["see you at f4", "why did you go to e5", "my room moved to e5", "you go to e5", ""] {
+            assert_eq!(own_destination(text), None, "{text}");
+        }
     }
 
     #[test]

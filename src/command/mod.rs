@@ -116,7 +116,9 @@ pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, short};
 pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
-pub use crate::command::destination::{Destination, destination, lone_square, square_of_the_king, squares};
+pub use crate::command::destination::{
+    Destination, destination, lone_square, own_destination, square_of_the_king, squares,
+};
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};

@@ -87,6 +87,26 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
     }
 
+    /// Asks which piece is to go to the only square that the words name, if several can: `What a fright. I go to e5, thank you.` Returns false
+    /// if they name none, or only the square of talk: `See you at f4`.
+    pub(super) fn asked_which_piece(&self, mail: &mut Mail, said: &str, seat: &Seat) -> bool {
+        let to = command::own_destination(said).filter(|_| seat.is_to_move());
+        let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
+        let (Some(to), [_, _, ..]) = (to, &plays[..]) else {
+            return false;
+        };
+        self.ask_which_piece(mail, to.square, seat);
+        true
+    }
+
+    fn ask_which_piece(&self, mail: &mut Mail, to: tafl::Square, seat: &Seat) {
+        let there = seat.plays_to(Destination { square: to, by_king: false });
+        let from: BTreeSet<tafl::Square> = there.iter().map(|play| seat.dialect.written(play.from)).collect();
+        let refusal = Refusal::WhichPiece { number: seat.game.head.number, to, from: from.into_iter().collect() };
+        mail.notes.push("a move without its piece".to_owned());
+        mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
+    }
+
     /// Asks whether the only move is meant whose two squares the words name one behind the other: `My man on f5 goes up to f6, and I believe that
     /// takes yours on e6`. Returns false if there is not exactly one that can be made.
     pub(super) fn named_a_move(
@@ -165,12 +185,7 @@ impl MailProcessor {
             let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
             self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
         } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
-            let there = seat.plays_to(Destination { square, by_king: false });
-            let from: BTreeSet<tafl::Square> = there.iter().map(|play| seat.dialect.written(play.from)).collect();
-            let refusal =
-                Refusal::WhichPiece { number: seat.game.head.number, to: square, from: from.into_iter().collect() };
-            mail.notes.push("a move without its piece".to_owned());
-            mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
+            self.ask_which_piece(mail, square, seat);
         }
         Ok(())
     }

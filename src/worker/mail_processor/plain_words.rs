@@ -4,12 +4,13 @@ use crate::club::{Head, Pending, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
     BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, ME, Manner, PlainWords, PlayerAct, Reading, RulesOf,
-    Setting, Talk, Terms, Verb, Wishes,
+    Setting, Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::scene::Scene;
 use crate::worker::mail_processor::seat::{Seat, open_games, probable_author, seat, seat_with_addressee};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
@@ -100,6 +101,12 @@ impl MailProcessor {
         if let Some(seat) = &seat
             && self.told_a_way(tx, mail, &reading.said, seat, waiting, words)?
         {
+            return Ok(true);
+        }
+        if let Some(seat) = &seat
+            && self.asked_which_piece(mail, &reading.said, seat)
+        {
+            *words = pending::joined(&self.all_words(waiting), reading.said.trim());
             return Ok(true);
         }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
@@ -208,6 +215,9 @@ impl MailProcessor {
             looks.retain(|look| !is_tried(look, reading));
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
+        if wants.is_empty() && looks.is_empty() && seat.is_none() {
+            looks = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
+        }
         if reading.answer.is_some() {
             // What the first line says to a challenge or an offer says more than all the words below it.
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
@@ -252,6 +262,22 @@ impl MailProcessor {
             }
         }
         Ok(is_asked || is_answered)
+    }
+
+    /// What a mail that answers no letter about a board asks about the only game that its author plays: `Whose turn is it? Show me the board.`
+    fn looks_at_the_only_board(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        text: &str,
+        scene: &Scene,
+    ) -> Result<Vec<Command>, HandleError> {
+        let games = open_games(tx, mail)?;
+        let [only] = &games[..] else { return Ok(Vec::new()) };
+        let mut looks = command::wishes(text, &scene.on_a_board(), &self.composer.catalogue).looks;
+        looks.retain(|look| look.board() == Some(Target::OfLetter));
+        looks.iter_mut().for_each(|look| look.aim(only.number));
+        Ok(looks)
     }
 
     /// The same for a challenge that was only shown and got a yes: it may have come late, and both want to play.

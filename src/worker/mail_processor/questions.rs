@@ -194,8 +194,22 @@ impl MailProcessor {
     /// The answer of a sentence to the question whether this line is meant.
     pub(super) fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
         let command = command::parse_line(line, &self.composer.catalogue).ok()?;
-        let answer = in_a_sentence(mail, reading, &AskedLine::about(line, &command))?;
+        let asked = AskedLine::about(line, &command);
+        let answer =
+            in_a_sentence(mail, reading, &asked).or_else(|| self.yes_beside_an_offer(mail, reading, &asked))?;
         Some(Answer { is_said: false, ..answer })
+    }
+
+    /// A yes to a move, behind which the mail offers a draw: `Yes, that is my move. And I offer Ann a draw.` It is asked about then.
+    fn yes_beside_an_offer(&self, mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
+        let (yes, offer) = mail.text.trim().split_once(['.', '!'])?;
+        let agrees = asked.gravity == Gravity::Move
+            && asked.does == Does::Else
+            && may_be_a_sentence(reading)
+            && matches!(command::answer_in_a_sentence(yes, asked), Some((true, _)));
+        let is_offer = agrees && self.wished_draw(offer).is_some();
+        let agreement = Agreement::in_a_sentence(true);
+        is_offer.then(|| Answer { agreement, words: offer.trim().to_owned(), is_said: false, withheld: Vec::new() })
     }
 
     /// The offer of a draw that a mail wishes for beside its move, or beside its yes to one: `yes and offer the draw`, `shall we call it a

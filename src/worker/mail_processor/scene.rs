@@ -30,6 +30,11 @@ impl Scene {
         }
     }
 
+    /// The same mail as if it were about a board.
+    pub(super) fn on_a_board(&self) -> Situation<'_> {
+        Situation { context: Context::Board, ..self.situation() }
+    }
+
     pub(super) fn situation(&self) -> Situation<'_> {
         Situation {
             context: self.context,
