@@ -1,6 +1,6 @@
 //! The letter that answers a mail: all its parts in one.
 
-use crate::club::Reply;
+use crate::club::{Reply, Stage};
 use crate::letters::draft::Draft;
 use crate::letters::letter::Addressee;
 use crate::letters::{attachment, closing_lines, thread};
@@ -17,6 +17,8 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
     let words = writer.locale.words;
     let game = thread::board_of(replies);
     let reader = addressee.player;
+    let running = game.filter(|game| game.head.stage == Stage::Running);
+    let writer = &AnswerWriter { turn_told: running.map(|game| game.head.number), ..*writer };
     let mut parts = opening::of_answer(words, game.map(|game| &game.head), reader, replies, parts(writer, replies)?)?;
     parts.extend(closing_lines::note(words, addressee.note)?);
     let subject = match game {

@@ -72,7 +72,7 @@ impl Unfinished {
         let opened = first_paragraph::opened(&draft.blocks);
         // Every letter has the marker, so that a quoted letter is never read as new text.
         let key = token.map(|token| &token.text);
-        let marker = mail::marker::write(key, opened.check);
+        let marker = mail::marker::write(draft.language.word(), key, opened.check);
         let (reply_to, message_id) = match token {
             Some(token) => {
                 let serial = match token.purpose {

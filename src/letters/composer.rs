@@ -167,6 +167,7 @@ impl Composer {
             catalogue: &self.catalogue,
             reader: reader.map(PlayerId::as_str),
             has_password: false,
+            turn_told: None,
         }
     }
 }

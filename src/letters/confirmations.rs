@@ -59,8 +59,14 @@ pub(super) fn asking(
             });
             let abouts = [false, true].map(|all| club::AskedAbout { joined: all, left_out: all });
             let held = locales.flat_map(|locale| abouts.map(|about| (locale, about))).map(|(locale, about)| {
-                let writer =
-                    AnswerWriter { locale, club, catalogue, reader: Some(player.as_str()), has_password: false };
+                let writer = AnswerWriter {
+                    locale,
+                    club,
+                    catalogue,
+                    reader: Some(player.as_str()),
+                    has_password: false,
+                    turn_told: None,
+                };
                 confirm(&writer, lines, comment, elsewhere.as_ref(), about)
             });
             held.collect::<Result<Vec<_>, _>>()?

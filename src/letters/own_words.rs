@@ -25,7 +25,7 @@ fn is_line_of_ours(wordings: &Wordings, line: &str) -> bool {
         return false;
     }
     let line = folded(line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace()));
-    if is_of_board(&line) || line.starts_with(mail::marker::bare().trim()) {
+    if is_of_board(&line) || mail::marker::begins(&line) {
         return true;
     }
     wordings.pieces().holds(&line)

@@ -260,7 +260,8 @@ mod tests {
                 return Ok(());
             }
             for token in [None, Some(&token)] {
-                let text = body::marked(&opened.blocks[..1], &mail::marker::write(token, opened.check));
+                let text =
+                    body::marked(&opened.blocks[..1], &mail::marker::write(draft.language.word(), token, opened.check));
                 let text = format!("{text}\n  A B C\n1 . o .\n\nReply with your move.\n");
                 let narrow = |line: &str| wrap(line, 40).join("\n");
                 let narrow: String = text.lines().map(|line| narrow(line) + "\n").collect();

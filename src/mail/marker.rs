@@ -9,6 +9,8 @@
 //!   reply above this line (v7qf)
 //! ```
 //!
+//! The words are in the language of the letter. They are recognized in each, because a mail may quote letters of another time or reader.
+//!
 //! Older letters began with the line, and had no check in it.
 //!
 //! The links in a letter open a mail with an answer and the reference in one line, because some programs lose line ends on the way. That
@@ -26,8 +28,9 @@ use crate::mail::news_check::NewsCheck;
 use crate::mail::token;
 use crate::mail::token::TokenText;
 
-/// The words by which the line is recognized.
-const WORDS: &str = "reply above this line";
+/// The words by which the line is recognized, by the language of the letter. The first language is that of a letter in any other.
+const WORDS: [(&str, &str); 3] =
+    [("en", "reply above this line"), ("de", "oberhalb dieser zeile antworten"), ("da", "svar over denne linje")];
 
 /// The most lines that a marker covers after a client has wrapped it.
 const LINES_MAX: usize = 3;
@@ -47,18 +50,21 @@ const DECORATION: &[char] = &['>', '|', '*', '_', '=', '-', '#', '~', '+', ':', 
 
 /// The line as it is shown in our letters, without a line end: ASCII, at most 72 columns. A letter that needs no answer has no token. Its
 /// line is there because a quoted one must still be recognized as ours.
-pub fn write(token: Option<&TokenText>, news: Option<NewsCheck>) -> String {
+pub fn write(language: &str, token: Option<&TokenText>, news: Option<NewsCheck>) -> String {
+    let (_, words) = WORDS.into_iter().find(|(of, _)| *of == language).unwrap_or(WORDS[0]);
+    let shown = words.replace("zeile", "Zeile");
     match (token, news) {
-        (Some(token), Some(news)) => format!("  {WORDS} (ref {token}-{news})"),
-        (Some(token), None) => format!("  {WORDS} (ref {token})"),
-        (None, Some(news)) => format!("  {WORDS} ({news})"),
-        (None, None) => bare(),
+        (Some(token), Some(news)) => format!("  {shown} (ref {token}-{news})"),
+        (Some(token), None) => format!("  {shown} (ref {token})"),
+        (None, Some(news)) => format!("  {shown} ({news})"),
+        (None, None) => format!("  {shown}"),
     }
 }
 
-/// The line without a token and without a check.
-pub fn bare() -> String {
-    format!("  {WORDS}")
+/// Whether a line begins with the words of a marker line.
+pub fn begins(line: &str) -> bool {
+    let line = line.trim_start().to_lowercase();
+    WORDS.iter().any(|(_, words)| line.starts_with(words))
 }
 
 /// An answer with a reference behind it, as the links of our letters have it.
@@ -82,7 +88,7 @@ pub(crate) struct Answer<'a> {
 pub(crate) fn answer<'a>(lines: &[&'a str]) -> Option<Answer<'a>> {
     let first = *lines.first()?;
     let (words, reference) = first.split_once("(ref")?;
-    let is_marker = words.trim().is_empty() || undecorated(first).starts_with("reply above");
+    let is_marker = words.trim().is_empty() || has_first_words(&undecorated(first));
     if is_marker || words.chars().count() > ANSWER_CHARS_MAX {
         return None;
     }
@@ -114,17 +120,22 @@ pub struct Marker {
 /// Recognizes our marker line if it begins at the first of these lines. Quote signs before it are skipped. Whether the line is quoted is
 /// for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
-    let first = lines
-        .first()
-        .map(|line| inner(line))
-        .filter(|line| line.starts_with(['r', 'R']) || may_have_reference(line))?;
+    let is_first = |c: char| WORDS.iter().any(|(_, words)| words.starts_with(c.to_ascii_lowercase()));
+    let may_begin = |line: &&str| line.starts_with(is_first);
+    let first = lines.first().map(|line| inner(line)).filter(|line| may_begin(line) || may_have_reference(line))?;
     let first = undecorated(first);
-    if !first.starts_with("reply") {
-        return reference_alone(&first);
+    let first_word = |words: &str| words.split(' ').next().is_some_and(|word| first.starts_with(word));
+    match WORDS.iter().map(|(_, words)| *words).find(|words| first_word(words)) {
+        Some(words) => recognise_words(words, first, lines).or_else(|| reference_alone(&undecorated(lines[0]))),
+        None => reference_alone(&first),
     }
+}
+
+/// The marker line with these words. `first` is the first line without decoration.
+fn recognise_words(words: &str, first: String, lines: &[&str]) -> Option<Marker> {
     let mut joined = first;
     for count in 1..=LINES_MAX {
-        if let Some(rest) = joined.strip_prefix(WORDS) {
+        if let Some(rest) = joined.strip_prefix(words) {
             // The token may be on the lines that follow.
             let mut tail = rest.to_string();
             let mut covered = count;
@@ -155,7 +166,7 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
             let news = next.and_then(|line| check_alone(&undecorated(line)));
             return Some(Marker { lines: count + usize::from(news.is_some()), token: None, news });
         }
-        if !WORDS.starts_with(joined.trim_end()) {
+        if !words.starts_with(joined.trim_end()) {
             return None;
         }
         let next = lines.get(count).map(|line| undecorated(line))?;
@@ -181,6 +192,12 @@ fn reference_alone(line: &str) -> Option<Marker> {
     let at = line.find("(ref ")?;
     let (token, news) = reference(&line[at..]);
     token.map(|token| Marker { lines: 1, token: Some(token), news })
+}
+
+/// Whether a line begins with the first two words of a marker line.
+fn has_first_words(line: &str) -> bool {
+    let two = |words: &str| words.match_indices(' ').nth(1).is_some_and(|(end, _)| line.starts_with(&words[..end]));
+    WORDS.iter().any(|(_, words)| two(words))
 }
 
 /// Whether a line is worth a closer look: many have brackets. Only among other characters there are some without width.
@@ -251,6 +268,8 @@ fn is_space(c: char) -> bool {
 mod tests {
     use super::*;
 
+    const LANGUAGES: [&str; 3] = ["en", "de", "da"];
+
     fn token() -> TokenText {
         "k7qf-9x2m-pd4w-t3ha".parse().unwrap()
     }
@@ -258,11 +277,32 @@ mod tests {
     #[test]
     fn the_line_is_ascii_and_narrow_and_recognised() {
         let news = NewsCheck::of("Your turn, board 1: bob moved c4-c7.");
-        for (token, news) in [(Some(token()), news), (Some(token()), None), (None, news), (None, None)] {
-            let line = write(token.as_ref(), news);
-            assert!(line.is_ascii() && line.len() <= 72);
-            let seen = recognise(&[&line, "", "board"]).unwrap();
-            assert!(seen.token == token && seen.news == news && seen.lines == 1, "{line}");
+        for language in LANGUAGES {
+            for (token, news) in [(Some(token()), news), (Some(token()), None), (None, news), (None, None)] {
+                let line = write(language, token.as_ref(), news);
+                assert!(line.is_ascii() && line.len() <= 72 && begins(&line));
+                let seen = recognise(&[&line, "", "board"]).unwrap();
+                assert!(seen.token == token && seen.news == news && seen.lines == 1, "{line}");
+            }
+        }
+        assert_ne!(write("de", None, None), write("en", None, None));
+        assert_eq!(write("nn", None, None), write("en", None, None));
+    }
+
+    #[test]
+    fn the_line_of_every_language_is_recognised_quoted_and_at_any_width() {
+        let news = NewsCheck::of("Your turn, board 1: bob moved c4-c7.");
+        for language in LANGUAGES {
+            let line = write(language, Some(&token()), news);
+            for (width, quote) in (32..80).flat_map(|width| ["", "> ", ">> > ", "| *"].map(|quote| (width, quote))) {
+                let wrapped: Vec<String> =
+                    textwrap::wrap(line.trim(), width).iter().map(|line| format!("{quote}{line}")).collect();
+                let lines: Vec<&str> = wrapped.iter().map(String::as_str).chain(["", "board"]).collect();
+                let seen = recognise(&lines).unwrap_or_else(|| panic!("{lines:?}"));
+                assert!(seen.token == Some(token()) && seen.news == news, "{lines:?}");
+                assert_eq!(seen.lines, wrapped.len(), "{lines:?}");
+                assert!(tokens(&wrapped.join("\n")).eq([token()]) && answer(&lines).is_none(), "{lines:?}");
+            }
         }
     }
 
@@ -279,7 +319,7 @@ mod tests {
             assert_eq!((seen.news, seen.lines), (NewsCheck::read("v7qf"), 2), "{lines:?}");
         }
         // `preferably` is no reference.
-        let bare = write(None, NewsCheck::read("v7qf"));
+        let bare = write("en", None, NewsCheck::read("v7qf"));
         let seen = recognise(&[&bare, "", "Please send it preferably as plain text and without pictures."]).unwrap();
         assert!(seen.token.is_none() && seen.news == NewsCheck::read("v7qf"));
         let old = recognise(&["reply above this line (ref k7qf-9x2m-pd4w-t3ha)", "", "ann moved"]).unwrap();
@@ -326,7 +366,18 @@ mod tests {
 
     #[test]
     fn other_lines_are_not_the_marker() {
-        for line in ["", "reply", "e5-e3", "see above this line", "reply above", "(ref 12)"] {
+        for line in [
+            "",
+            "reply",
+            "e5-e3",
+            "see above this line",
+            "reply above",
+            "(ref 12)",
+            "svar",
+            "Svar over hals og hoved",
+            "oberhalb",
+            "Oberhalb dieser Zeile steht mein Zug",
+        ] {
             assert!(recognise(&[line, "x", "y"]).is_none(), "{line}");
         }
     }

@@ -20,6 +20,8 @@ pub(crate) struct AnswerWriter<'a> {
     pub reader: Option<&'a str>,
     /// Whether the reader has a password. If not, forms with one are not shown.
     pub has_password: bool,
+    /// The board of which the first words of the letter say whose turn it is. What is below need not say it again.
+    pub turn_told: Option<u32>,
 }
 
 impl AnswerWriter<'_> {

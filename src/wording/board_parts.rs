@@ -1,6 +1,6 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
-use crate::club::{AskedBack, Game, GameEvent, Offer, OfferKind, PlayerId, Stage, Unsure};
+use crate::club::{AskedBack, Game, GameEvent, Head, Offer, OfferKind, PlayerId, Stage, Unsure};
 use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -267,7 +267,15 @@ pub(super) fn waits_for_yes(writer: &AnswerWriter, game: &Game) -> bool {
 /// The state of a game for the reader of the letter, in a sentence.
 pub(super) fn standing(writer: &AnswerWriter, game: &Game) -> Result<String, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-    game_summary::standing(writer.locale, &game.head, reader.as_ref())
+    standing_below(writer, &game.head, reader.as_ref())
+}
+
+/// The same below the first words of the letter. What they have said about the turn is not said again.
+fn standing_below(writer: &AnswerWriter, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    match writer.turn_told == Some(head.number) && head.stage == Stage::Running {
+        true => game_summary::clock(writer.locale, head, reader),
+        false => game_summary::standing(writer.locale, head, reader),
+    }
 }
 
 /// Why a preview stopped. By the rules, a piece of the side that is not to move is `not yours`. In a preview there is no "you".
@@ -299,7 +307,7 @@ pub(super) fn shown(
     let head = &game.head;
     let at = state.ply();
     let when = match at == head.plies {
-        true => game_summary::standing(writer.locale, head, None)?,
+        true => standing_below(writer, head, None)?,
         false => writer.locale.words.phrase("line/after", context! { at, plies => head.plies })?,
     };
     let facts = context! {
@@ -341,7 +349,7 @@ pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game, asks_else: bool) 
     };
     let facts = context! {
         number => game.head.number,
-        standing => game_summary::standing(writer.locale, &game.head, reader.as_ref())?,
+        standing => standing_below(writer, &game.head, reader.as_ref())?,
         score => format!("  {}", game_summary::score(writer.locale, &game.state)?),
         call => reader.as_ref().map(|reader| game_summary::call_to(writer.locale.words, game, reader)).transpose()?,
         offer,

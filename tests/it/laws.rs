@@ -110,7 +110,8 @@ fn broken_laws(letter: &Received, at: usize, catalogue: &Catalogue) -> Vec<Strin
     }
     let (news, rest) = letter.text.split_once("\n\n").unwrap_or_default();
     law((1..=2).contains(&news.lines().count()), "its news is not a paragraph of one or two lines");
-    law(rest.starts_with("  reply above this line ("), "no marker below its news");
+    let is_marker = |line: &str| line.starts_with("  ") && line.contains('(') && mail::marker::begins(line);
+    law(rest.lines().next().is_some_and(is_marker), "no marker below its news");
     law(turn_first(letter), "its first words do not say that it is the reader's turn");
 
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
@@ -155,7 +156,7 @@ fn broken_laws(letter: &Received, at: usize, catalogue: &Catalogue) -> Vec<Strin
     law(parsed.headers.get_all_values("To").len() == 1, "more than one reader");
 
     let (_, body) = rest.split_once('\n').unwrap_or_default();
-    law(!body.contains("reply above this line"), "more than one marker");
+    law(!body.lines().any(mail::marker::begins), "more than one marker");
     for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
     {
         let reading = command::read(reply::command_subject(&subject), "", catalogue);

@@ -70,6 +70,11 @@ fn answers_of_every_client_are_understood() {
         assert_eq!(new_text(&message.text), expected.trim_end(), "{name}:\n{}", message.text);
         assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
         assert_eq!(message.automatic, None, "{name}");
+        for language in ["de", "da"] {
+            let [english, other] = ["en", language].map(|language| mail::marker::write(language, None, None));
+            let text = message.text.replace(english.trim(), other.trim());
+            assert_eq!(new_text(&text), expected.trim_end(), "{name}:\n{text}");
+        }
     }
     for (name, raw) in mails(&folder("replies")) {
         let message = Message::read(&raw, &own()).unwrap();

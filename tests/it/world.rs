@@ -52,7 +52,8 @@ impl Received {
     /// The key in the marker line.
     pub fn key(&self) -> Option<&str> {
         const KEY_CHARS: usize = 19;
-        let (_, key) = self.text.split_once("  reply above this line (ref ")?;
+        let marker = self.text.lines().find(|line| mail::marker::begins(line))?;
+        let (_, key) = marker.split_once("(ref ")?;
         key.get(..KEY_CHARS)
     }
 }

@@ -79,7 +79,7 @@ mod tests {
     const NEWS: &str = "Your turn, board 1: bob moved c4-c7.";
 
     fn check(before: &str, after: &str) {
-        let marker = marker::write(None, NewsCheck::of(NEWS));
+        let marker = marker::write("en", None, NewsCheck::of(NEWS));
         let whole = before.replace("MARKER", marker.trim());
         let mut lines: Vec<&str> = whole.lines().collect();
         take_away(&mut lines);

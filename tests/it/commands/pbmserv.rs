@@ -312,7 +312,7 @@ fn without_a_password_the_mailbox_is_asked() {
 /// What a letter shows of the game on board 1, without the times.
 fn standing(letter: &Received) -> Vec<String> {
     let parts = letter.text.split("\n\n").skip(1).filter(|part| !part.contains("reply above this line"));
-    parts.map(|part| part.split("Time left").next().unwrap_or_default().to_owned()).collect()
+    parts.map(|part| part.split(" has ").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]

@@ -7,7 +7,9 @@ mod pages;
 
 use crate::dialogs;
 use crate::world::Received;
+use std::borrow::Cow;
 use std::path::Path;
+use taflpost::mail::marker;
 
 /// Compares with `tests/golden/NAME`, or writes it.
 fn golden(name: &str, text: &str) {
@@ -29,15 +31,16 @@ pub const JOINED: &str = "ann and bob have joined\n";
 
 /// A letter as its reader sees it; keys are drawn by lot and would say nothing.
 fn as_read(letter: &Received) -> String {
-    let text: Vec<&str> = letter.text.lines().map(|line| if is_marker(line) { MARKER } else { line }).collect();
+    let text: Vec<Cow<str>> = letter.text.lines().map(marker_without_key).collect();
     format!("Subject: {}\n\n{}\n", letter.subject, text.join("\n"))
 }
 
-/// The marker line without what differs from letter to letter.
-const MARKER: &str = "  reply above this line (...)";
-
-fn is_marker(line: &str) -> bool {
-    line.trim_start().starts_with("reply above this line (")
+/// A line without what differs from letter to letter: in the marker line, the key.
+fn marker_without_key(line: &str) -> Cow<'_, str> {
+    match line.split_once('(').filter(|_| marker::begins(line)) {
+        Some((words, _)) => format!("{words}(...)").into(),
+        None => line.into(),
+    }
 }
 
 /// All kinds of letters about a game. Ann has tables, bob has set nothing and has pictures.
@@ -85,7 +88,7 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
 
 /// The HTML part without its key and, where it is the same as in another golden letter, without the table of the board.
 fn as_page(letter: &Received, whole: bool) -> String {
-    let lines = letter.html.lines().map(|line| if is_marker(line) { MARKER.trim_start() } else { line });
+    let lines = letter.html.lines().map(marker_without_key);
     let html: String = lines.map(|line| format!("{line}\n")).collect();
     let (_, html) = html.split_once("<div style=\"max-width:540px\">\n").unwrap();
     let mut html = without_key(letter, html);

@@ -51,7 +51,9 @@ pub fn hold_for_address(text: &str) {
 pub fn hold_for_token(text: &str) {
     if let Ok(token) = text.parse::<TokenText>() {
         assert!(token.compact().parse::<TokenText>() == Ok(token.clone()));
-        assert!(mail::marker::write(Some(&token), None).len() < 200);
+        assert!(
+            ["en", "de", "da"].iter().all(|language| mail::marker::write(language, Some(&token), None).len() < 200)
+        );
     }
 }
 
