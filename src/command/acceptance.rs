@@ -36,20 +36,17 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && !said.iter().any(|Sentence { words, .. }| {
             let is_chat = yes.is_some() && is_about_life(words);
-            (!is_chat && hesitates(words)) || agreement_words::doubts(words)
+            hesitates(words, is_chat) || agreement_words::doubts(words)
         })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
 
 /// Whether a sentence behind a yes only tells of something else, whatever days it names: `It has been raining since Tuesday, so I have plenty of
-/// time.` It must not begin with a doubt.
+/// time.`
 fn is_about_life(words: &[String]) -> bool {
     const WORDS_MIN: usize = 8;
-    const FIRST_WORDS: usize = 2;
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    texts.len() >= WORDS_MIN
-        && about_a_move::is_about_something_else(&texts)
-        && (0..FIRST_WORDS).all(|at| hesitation(&words[at..]) != Some(Hesitation::Doubt))
+    texts.len() >= WORDS_MIN && about_a_move::is_about_something_else(&texts)
 }
 
 /// Where one of the first sentences begins that is a clear yes to a challenge, or ends in one, if it is not the only one: `yep lets go. lol why
@@ -60,7 +57,7 @@ fn clear_yes(text: &str) -> Option<usize> {
     let says_yes = |said: Agreement| said.yes && said.is_certain(Weight::Light, About::Challenge);
     let accepts = |piece: &str| {
         let said = sentences(piece);
-        !said.iter().any(|Sentence { words, asks, .. }| *asks || hesitates(words))
+        !said.iter().any(|Sentence { words, asks, .. }| *asks || hesitates(words, false))
             && said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words)))
     };
     let is_yes = |piece: &str| agreement::read(piece).is_some_and(says_yes) || accepts(piece);
@@ -77,11 +74,12 @@ fn clear_yes(text: &str) -> Option<usize> {
     Some(at)
 }
 
-/// Whether a sentence has a word that makes its yes doubtful.
-fn hesitates(words: &[String]) -> bool {
+/// Whether a sentence has a word that makes its yes doubtful. In chat, a day or the time does not.
+fn hesitates(words: &[String], is_chat: bool) -> bool {
     let mut rest = words;
     while !rest.is_empty() {
         let length = match hesitation(rest) {
+            Some(Hesitation::Doubt) if is_chat && is_a_day(&rest[0]) => 1,
             Some(Hesitation::Doubt) => return true,
             Some(Hesitation::Harmless(length)) => length,
             None => 1,
@@ -89,6 +87,10 @@ fn hesitates(words: &[String]) -> bool {
         rest = rest.get(length..).unwrap_or_default();
     }
     false
+}
+
+fn is_a_day(word: &String) -> bool {
+    KNOWN.iter().any(|known| known.days.contains(word))
 }
 
 /// What sounds like hesitating.
@@ -147,6 +149,8 @@ mod tests {
             "Never heard of it. Yes! What is it?",
             "if I get the king, count me in",
             "Sure! Over my dead body.",
+            "Sure, count me in! It has been raining since Tuesday, so the wedding on Saturday and then the holiday come first.",
+            "I accept. Mind you, after the winter I may be dead, the doctor at the hospital tells me.",
             "Yes! My son pressed that button, he is three.",
             "Ja klar! Tr\u{e4}um weiter.",
             "which side am I? yes i'm in. which side?",

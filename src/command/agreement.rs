@@ -40,6 +40,8 @@ pub struct Agreement {
     acts: bool,
     /// Whether it has words that are a yes to either of them.
     goes_ahead: bool,
+    /// Whether it has words that are a yes only to what another offers.
+    suits: bool,
     /// Whether it has words that do not go with something grave.
     is_chatty: bool,
     /// Whether its author laughs behind a yes, and is not chatty otherwise.
@@ -86,6 +88,7 @@ impl Agreement {
             plays: false,
             acts: false,
             goes_ahead: false,
+            suits: false,
             is_chatty: true,
             laughs: false,
         }
@@ -97,7 +100,8 @@ impl Agreement {
             || match about {
                 About::Challenge => !self.acts,
                 About::Offer => !self.plays && !self.acts && !self.goes_ahead,
-                About::Line | About::LineThatAccepts => !self.plays,
+                About::Line => !self.plays && !(self.suits && weight == Weight::Heavy),
+                About::LineThatAccepts => !self.plays,
                 About::LineThatChallenges => true,
             };
         // `Yes haha` to what the opponent offers is a yes.
@@ -116,10 +120,14 @@ impl Agreement {
     }
 }
 
-/// Whether a text refuses an offer with a verb: `No, I decline the draw`.
+/// Whether a text refuses an offer with a verb: `No, I decline the draw`, but not `please don't decline it yet`.
 pub fn declines(text: &str) -> bool {
+    const DENIED_WITHIN: usize = 5;
     let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
-    words.into_iter().any(|word| known().declines.contains(&word.lower()))
+    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
+    let denies = |word: &String| known().languages.iter().any(|language| language.denies.contains(word));
+    let is_denied = |at: usize| words[at.saturating_sub(DENIED_WITHIN)..at].iter().any(denies);
+    (0..words.len()).any(|at| known().declines.contains(&words[at]) && !is_denied(at))
 }
 
 /// Whether it certainly says yes to a question that does no harm.
@@ -178,7 +186,7 @@ pub fn is_only_polite(text: &str) -> bool {
 fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
     let (at, said) = phrases(language, words);
     let says = |one: Says| said.contains(&one);
-    let strong = [Says::Yes, Says::Play, Says::Act, Says::GoAhead].into_iter().any(says);
+    let strong = [Says::Yes, Says::Play, Says::Act, Says::GoAhead, Says::Suits].into_iter().any(says);
     let weak = says(Says::PerhapsYes);
     let rest = words.get(at..).unwrap_or_default();
     let is_turned = rest.first().is_some_and(|word| known().turns.contains(&word.lower()));
@@ -198,6 +206,7 @@ fn in_language(language: &Words, words: &[Word]) -> Option<Agreement> {
         plays: says(Says::Play) && !says(Says::Act),
         acts: says(Says::Act),
         goes_ahead: says(Says::GoAhead),
+        suits: says(Says::Suits),
         is_chatty: says(Says::Chatty) || (says(Says::Laughs) && !laughs_behind),
         laughs: says(Says::Laughs) && laughs_behind,
     })

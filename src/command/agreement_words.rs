@@ -27,6 +27,10 @@ struct Section {
     polite: Vec<String>,
     chatty: Vec<String>,
     laughs: Vec<String>,
+    suits: Vec<String>,
+    again: Vec<String>,
+    leaves: Vec<String>,
+    goes_on: HashSet<String>,
     beside: HashSet<String>,
     playing: HashSet<String>,
     soft: HashSet<String>,
@@ -82,6 +86,8 @@ pub(super) enum Says {
     Chatty,
     /// The same, but harmless behind a yes.
     Laughs,
+    /// Yes to what another offers.
+    Suits,
 }
 
 /// What people write in one language.
@@ -110,6 +116,10 @@ pub(super) struct Words {
     pub praise: Vec<Vec<String>>,
     /// Phrases that let an opponent take a move back.
     pub gives_back: Vec<Vec<String>>,
+    /// Phrases for another game.
+    pub again: Vec<Vec<String>>,
+    /// Phrases with which people say what calls them away.
+    pub leaves: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
     pub doubtful: Vec<Vec<String>>,
     /// Phrases for going on with the game, which make a yes to a draw doubtful.
@@ -140,6 +150,8 @@ pub(super) struct Agreements {
     pub turns: HashSet<String>,
     /// Verbs that refuse an offer.
     pub declines: HashSet<String>,
+    /// Words that go on with a yes, and may mock it: `and`.
+    pub goes_on: HashSet<String>,
 }
 
 static KNOWN: LazyLock<Agreements> = LazyLock::new(|| Agreements::new(sections().unwrap_or_default()));
@@ -163,8 +175,9 @@ impl Agreements {
         let friendly = all(|words| words.friendly.iter().cloned().collect());
         let turns = all(|words| words.turns.iter().cloned().collect());
         let declines = all(|words| words.declines.iter().cloned().collect());
+        let goes_on = all(|words| words.goes_on.iter().cloned().collect());
         let languages = sections.into_values().filter(|words| !words.yes.is_empty()).map(Words::new).collect();
-        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines }
+        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines, goes_on }
     }
 }
 
@@ -182,11 +195,12 @@ pub(super) fn doubts(words: &[String]) -> bool {
 
 impl Words {
     fn new(section: Section) -> Words {
-        let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, laughs, .. } = section;
+        let Section { plain, clear, yes, play, act, weak, plain_no, no, polite, chatty, laughs, suits, .. } = section;
         let goes_ahead: Vec<String> = act.iter().filter(|phrase| play.contains(phrase)).cloned().collect();
         let lists = [
             (chatty, Says::Chatty),
             (laughs, Says::Laughs),
+            (suits, Says::Suits),
             (polite, Says::Polite),
             (play, Says::Play),
             (act, Says::Act),
@@ -212,6 +226,8 @@ impl Words {
             denies: section.denies,
             praise: section.praise.iter().map(|phrase| split(phrase)).collect(),
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
+            again: section.again.iter().map(|phrase| split(phrase)).collect(),
+            leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,

@@ -13,6 +13,7 @@ use crate::command::agreement_words::{Says, Words, known};
 use crate::command::behind_a_yes::{is_kind, leaves_it};
 use crate::command::command::Command;
 use crate::command::entry::{Verb, Weight};
+use crate::command::gravity::{Does, Gravity};
 use crate::command::lexer::{Line, Word, is_square_shape};
 use crate::command::polite_words;
 use crate::command::salutation;
@@ -23,21 +24,6 @@ const WORDS_MAX: usize = 24;
 
 /// A line of our letters that has so many words for each word that says more may still be no more than an answer.
 const WORDS_FOR_ONE: usize = 5;
-
-/// How grave it is what a yes would do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gravity {
-    /// It does no harm, and a letter of ours has shown its line.
-    Light,
-    /// It is a move, or the answer to an offer, and a letter of ours has shown its line.
-    Move,
-    /// The opponent asks for it.
-    Theirs,
-    /// It is a draw, which a sentence must name.
-    Draw,
-    /// It ends a game or touches an account: a yes must be plain, and only kind words may follow.
-    Heavy,
-}
 
 /// What was asked.
 #[derive(Debug, Clone, Copy)]
@@ -52,17 +38,6 @@ pub struct AskedLine<'a> {
     pub asks_another: bool,
     /// Whether our line answers an offer of the opponent.
     pub does: Does,
-}
-
-/// What a line that was asked about does with an offer of the opponent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Does {
-    /// It accepts it.
-    Accept,
-    /// It declines it.
-    Decline,
-    /// Neither.
-    Else,
 }
 
 impl AskedLine<'_> {
@@ -125,6 +100,10 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
     /// `Yes. Sure. A draw it is. It rains.`
     const SENTENCES_MAX: usize = 3;
     let is_grave = asked.gravity != Gravity::Light;
+    if line.trim_start().starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}', '\u{bb}']) {
+        // Somebody else says it.
+        return None;
+    }
     let is_clause = |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
     let clause = line.match_indices(',').map(|(end, _)| end).find(is_clause);
     let sentences = line.match_indices(['.', '!']).map(|(end, _)| end).take(SENTENCES_MAX);
@@ -141,7 +120,7 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
         // `Ja` and `remis` are two languages, only one of which has the word that denies.
         let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
         let is_apart = talk.starts_with(char::is_whitespace);
-        (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, is_grave)).then_some(said)
+        (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, asked.gravity)).then_some(said)
     })
 }
 
@@ -290,7 +269,7 @@ impl Sentence {
         if let Some(length) = longest(&language.praise) {
             return length;
         }
-        let gives_back = (asked.gravity == Gravity::Theirs && !asked.challenges) || asked.does == Does::Accept;
+        let gives_back = (asked.gravity == Gravity::Theirs && !asked.challenges) || asked.does == Does::TakesBack;
         // `I take that back` grants nothing. `No worries, take it back` does.
         let begins = self.yes || self.read == 0 || self.is_kind;
         let given = longest(&language.gives_back).filter(|_| gives_back && begins && self.more == 0);
@@ -338,11 +317,14 @@ impl Sentence {
         match says {
             // `That's it` is a yes to what we have shown.
             Says::Act if asked.gravity == Gravity::Theirs => {}
-            Says::Yes | Says::Play | Says::Act | Says::GoAhead => {
+            Says::Suits if asked.gravity == Gravity::Heavy => {}
+            Says::Yes | Says::Play | Says::Act | Says::GoAhead | Says::Suits => {
                 self.yes = true;
                 self.begins = self.begins.or(first.then_some(true));
                 self.is_soft |= first && is_soft;
             }
+            // `I never said I decline the draw`
+            Says::No if self.denies => self.is_doubtful = true,
             Says::No => {
                 self.no = true;
                 self.begins = self.begins.or(first.then_some(false));
@@ -401,7 +383,7 @@ fn answers_another(says: Says, asked: &AskedLine<'_>) -> bool {
     match says {
         Says::Play => !asked.challenges,
         Says::Act | Says::GoAhead => asked.gravity == Gravity::Draw,
-        Says::Yes | Says::PerhapsYes | Says::No | Says::Polite | Says::Chatty | Says::Laughs => false,
+        Says::Yes | Says::Suits | Says::PerhapsYes | Says::No | Says::Polite | Says::Chatty | Says::Laughs => false,
     }
 }
 

@@ -1,13 +1,16 @@
 //! Whether a clear yes is still one with what its author says behind it: `Yes, a draw. Thank you, it was a pleasure.`, but not `Yes, a draw. As
 //! if.`
 //!
-//! A few kind phrases never take it back, nor does praise. Other talk must not deny, hesitate or doubt. Behind a yes that cannot be taken back, it is judged
-//! like the sentences behind a move ([`about_a_move`]): it must not be about the game at all.
+//! Kind phrases never take it back. Where no harm is done, other talk must not deny, hesitate or doubt. Behind a yes that cannot be taken back,
+//! it is judged like the sentences behind a move ([`about_a_move`]): it must not be about the game at all. A draw ends the game, and people
+//! joke about one (`Yes, a draw. And the moon is made of cheese.`), so behind it only kind phrases count, words about another game, and
+//! what calls its author away: `I must be off`.
 
 use crate::command::about_a_move;
 use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement::{phrase_at, spelt};
 use crate::command::agreement_words::{Says, Words, known};
+use crate::command::gravity::Gravity;
 use crate::command::lexer::{Line, Word};
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::polite_words;
@@ -17,32 +20,59 @@ use crate::command::sentences::{self, texts};
 /// A shorter text that is not kind may be a joke: `You wish`, `just kidding now`.
 const TALK_WORDS_MIN: usize = 4;
 
-/// Whether the talk behind a yes leaves it one. `agreeing` are the languages in which the yes was said.
-pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], is_grave: bool) -> bool {
+/// Whether the talk behind a yes of this gravity leaves it one. `agreeing` are the languages in which the yes was said.
+pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gravity) -> bool {
     let line = Line::new(talk);
     let words = line.words();
     let plain: Vec<String> = words.iter().map(spelt).collect();
+    let is_doubted = || agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, words, &plain, at)));
+    let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
     is_kind(talk)
-        || (plain.len() >= TALK_WORDS_MIN
-            && !agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, words, &plain, at)))
-            && !(is_grave && !praises(words, &plain) && is_about_the_game(words)))
+        || match gravity {
+            Gravity::Light => is_talk(),
+            Gravity::Move | Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
+            Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
+            Gravity::Heavy => false,
+        }
 }
 
-/// Whether the talk begins with praise that ends there, perhaps behind a name: `Good game Ann, another one at the weekend maybe?` Who praises
-/// the game means to end it.
-fn praises(words: &[Word], plain: &[String]) -> bool {
-    let phrases = known().languages.iter().flat_map(|language| &language.praise);
-    let lengths = phrases.filter(|phrase| plain.starts_with(phrase)).map(Vec::len);
-    let ends = |length: usize| words[length - 1..].iter().take(2).any(|word| !word.closing.is_empty());
-    lengths.max().is_some_and(ends)
+/// Whether each sentence of the talk is kind, is about another game, or says what calls its author away: `Good game Ann, another one soon?`, `I
+/// must be off to work`.
+fn takes_leave(words: &[Word], plain: &[String]) -> bool {
+    let said = sentences::said(words);
+    let mut at = 0;
+    sentences::sentences(&said).iter().all(|sentence| {
+        let of = at..at + sentence.len();
+        at = of.end;
+        let (own, own_plain) = (&words[of.clone()], &plain[of]);
+        let begins = |phrases: &[Vec<String>]| phrases.iter().any(|phrase| own_plain.starts_with(phrase));
+        let has = |phrases: &[Vec<String>]| {
+            (0..own_plain.len()).any(|at| phrases.iter().any(|phrase| own_plain[at..].starts_with(phrase)))
+        };
+        let plays_again = known().languages.iter().any(|language| has(&language.again));
+        let is_called = known().languages.iter().any(|language| begins(&language.leaves));
+        let is_about_it = is_about_the_game(own) && !plays_again;
+        let raw: Vec<&str> = own.iter().map(|word| word.raw.as_str()).collect();
+        is_kind(&raw.join(" ")) || ((plays_again || is_called) && !is_about_it)
+    })
 }
 
 /// Whether something in the talk may take the yes back.
 fn doubts(language: &Words, words: &[Word], plain: &[String], at: usize) -> bool {
     language.denies.contains(&plain[at])
         || (at == 0 && hesitation(plain) == Some(Hesitation::Doubt))
-        || language.doubtful.iter().chain(&language.plays_on).any(|phrase| plain[at..].starts_with(phrase))
+        || known()
+            .languages
+            .iter()
+            .flat_map(|language| language.doubtful.iter().chain(&language.plays_on))
+            .any(|phrase| plain[at..].starts_with(phrase))
         || phrase_at(language, &words[at..]).is_some_and(|(_, says)| says == Says::No)
+}
+
+/// Whether a sentence of the talk may mock the yes: `And I am the king of France.`
+fn mocks(words: &[Word], plain: &[String]) -> bool {
+    let begins = |at: usize| at == 0 || words[at - 1].closing.contains(['.', '!', '?']);
+    (0..plain.len()).any(|at| begins(at) && known().goes_on.contains(&plain[at]))
 }
 
 /// Whether a sentence of the talk may be about the game.
@@ -76,7 +106,11 @@ pub(in crate::command) fn is_kind(talk: &str) -> bool {
     while at < words.len() {
         match longest(at) {
             _ if polite_words::is_face(&words[at]) => at += 1,
-            0 => return phrases > 0 && at + 1 == words.len() && polite_words::is_name(&words[at]),
+            // `Bye Ann!`, but not `Bye! Kidding.`
+            0 => {
+                let is_of_phrase = at.checked_sub(1).is_some_and(|before| !words[before].closing.contains(['.', '!']));
+                return is_of_phrase && phrases > 0 && at + 1 == words.len() && polite_words::is_name(&words[at]);
+            }
             length => (at, phrases) = (at + length, phrases + 1),
         }
     }
@@ -89,7 +123,7 @@ mod tests {
 
     fn leaves(talk: &str) -> bool {
         let all: Vec<&Words> = known().languages.iter().collect();
-        leaves_it(talk, &all, true)
+        leaves_it(talk, &all, Gravity::Theirs)
     }
 
     #[test]
@@ -130,6 +164,43 @@ mod tests {
             "In the other game I mean, with Carl.",
             "when hell freezes over",
             "said the fox to the hen",
+            "Thanks! Kidding.",
+            "Bye! Surprise!",
+            "And tomorrow the sun will rise in the west.",
+            "My brother types this, Bob is out for the day.",
+            "In the other one with Carl, on holiday in Spain.",
+        ] {
+            assert!(!leaves(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn behind_a_draw_only_kind_words_and_leave_count() {
+        let all: Vec<&Words> = known().languages.iter().collect();
+        let leaves = |talk: &str| leaves_it(talk, &all, Gravity::Draw);
+        for talk in [
+            "Thank you for a lovely game, Ann.",
+            "Good game Ann, another one at the weekend maybe?",
+            "Shall we play again soon?",
+            "I must be off now, my ward is calling.",
+            "ich muss eh los zur bahn",
+            "war echt cool",
+            "bis bald!",
+        ] {
+            assert!(leaves(talk), "{talk}");
+        }
+        for talk in [
+            "What a game! Ann, are you mad? I am winning.",
+            "Tolle Partie. Ich ziehe gleich d5-c5.",
+            "Good game. April fool!",
+            "hi im Lily and I am 6 and mummy is in the garden",
+            "Arsenal and Spurs, on Saturday, what a rainy evening that was.",
+            "My cat is the Pope too.",
+            "Nice game. I would say that if I were losing.",
+            "Great fun! Just pulling your leg",
+            "Danke! Morgen.",
+            "In a parallel universe where dogs drive the bus.",
+            "Merry Christmas! And a happy unbirthday to the Mad Hatter.",
         ] {
             assert!(!leaves(talk), "{talk}");
         }

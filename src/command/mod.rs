@@ -85,6 +85,7 @@ mod closing;
 mod comment;
 mod concepts;
 mod destination;
+mod gravity;
 mod items;
 mod lines;
 mod mail_parser;
@@ -107,7 +108,7 @@ pub use crate::command::agreement::{
     About, Agreement, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes,
     says_yes,
 };
-pub use crate::command::answer_in_a_sentence::{AskedLine, Does, Gravity, answer_in_a_sentence, says_it_was_me};
+pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, says_it_was_me};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
@@ -122,6 +123,7 @@ pub use crate::command::destination::{
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
+pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
 pub use crate::command::lines::says_more;

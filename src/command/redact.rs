@@ -160,11 +160,15 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     secrets
 }
 
-/// Whether a line says that there is no password, and has no word that looks like one: `No password here, I don't have one`.
+/// Whether a line says that there is no password, and cannot tell one: `No password here, I don't have one`.
 pub(super) fn is_without(words: &[Word], at: usize) -> bool {
     const WITHOUT: [&str; 7] = ["no", "without", "kein", "keine", "ohne", "ingen", "uden"];
-    let is_denied = at.checked_sub(1).is_some_and(|before| WITHOUT.contains(&words[before].lower().as_str()));
-    is_denied && !words.iter().any(|word| is_odd(word) && word.number().is_none())
+    const BEHIND: [&str; 9] =
+        ["here", "needed", "required", "necessary", "hier", "n\u{f6}tig", "n\u{f8}dvendig", "her", "at"];
+    let before = at.checked_sub(1).map(|before| &words[before]);
+    let is_denied = before.is_some_and(|word| WITHOUT.contains(&word.lower().as_str()) && word.closing.is_empty());
+    let says_so = words.get(at + 1).is_some_and(|word| BEHIND.contains(&word.lower().as_str()));
+    is_denied && says_so && !words.iter().any(|word| is_odd(word) && word.number().is_none())
 }
 
 /// The command that one of the first two words means or resembles, and its place.

@@ -76,11 +76,21 @@ pub fn way(text: &str) -> Option<Way> {
             match phrasebook::languages().iter().find_map(|language| told(language, words, sentence)) {
                 None => is_all &= is_frame || texts(sentence).is_empty(),
                 Some(told) if found.is_some_and(|found| found != told) => return None,
-                told => found = told,
+                told => {
+                    is_all &= says_only_that(&texts(sentence));
+                    found = told;
+                }
             }
         }
     }
     found.map(|found| Way { is_all, ..found })
+}
+
+/// Whether a sentence is so short that it says nothing else: not `my king goes one up and I will marry you`.
+fn says_only_that(texts: &[&str]) -> bool {
+    const WORDS_MAX: usize = 10;
+    let joins = |word: &&str| phrasebook::languages().iter().any(|language| language.joins.longest(&[word]) > 0);
+    texts.len() <= WORDS_MAX && !texts.iter().any(joins)
 }
 
 /// The way that a sentence tells in this language.
@@ -170,6 +180,7 @@ mod tests {
             ("king one up", true),
             ("Hi Ann,\n\nking one up.\n\nBob", true),
             ("king one up. lovely day", false),
+            ("my king goes one up and I will marry you, Ann", false),
             ("lovely day\nking one up", false),
         ] {
             assert_eq!(way(text).map(|way| way.is_all), Some(is_all), "{text}");

@@ -137,6 +137,9 @@ pub(super) struct Acceptance {
     pub doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
     pub harmless: Vec<String>,
+    /// Those of the doubts that are days or times: in a long sentence about life they doubt nothing.
+    #[serde(default)]
+    pub days: BTreeSet<String>,
     /// Words with which a question is about the game.
     pub open: BTreeSet<String>,
 }
@@ -209,6 +212,7 @@ pub(super) struct Known {
     open: BTreeSet<String>,
     /// What sounds doubtful and is not, as words.
     harmless: Vec<Vec<String>>,
+    pub days: BTreeSet<String>,
 }
 
 /// A phrase that was found in a sentence.
@@ -297,6 +301,7 @@ fn read(file: &'static str) -> Option<Known> {
         hesitates,
         open: acceptance.open,
         harmless,
+        days: acceptance.days,
     })
 }
 

@@ -438,7 +438,8 @@ fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'
     });
     let mut phrases: Vec<Wished> = phrases.collect();
     let only_looks = meant.iter().all(|wished| line_looks(&wished.line));
-    if asks && phrases.is_empty() && only_looks && rules_questions::asks_about_rules(words) {
+    let names_opponent = situation.opponent.is_some_and(|id| words.iter().any(|word| word == id));
+    if asks && phrases.is_empty() && only_looks && !names_opponent && rules_questions::asks_about_rules(words) {
         phrases.push(Wished { file: None, line: RULES.to_owned(), score: PHRASE_SCORE });
     }
     // `i wanna play against eva / whats the rules btw?`

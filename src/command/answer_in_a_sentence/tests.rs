@@ -59,8 +59,7 @@ fn a_yes_in_a_sentence_is_a_yes() {
         "Yes, let her have it back, please.",
         "ja haha",
         "yes please do",
-        "ja, nimm ihn ruhig zurück",
-    ];
+            ];
     assert_eq!(misread(&lines, "accept 1", Gravity::Move, Some(true)), [""; 0]);
     let lines = ["richtig, lieber weiterspielen", "yes, I'd rather play on", "ja, vi spiller videre"];
     assert_eq!(misread(&lines, "decline 1", Gravity::Move, Some(true)), [""; 0]);
@@ -92,7 +91,6 @@ fn a_yes_in_a_sentence_is_a_yes() {
         "ja passt, remis. war echt cool",
         "Yes, I accept the draw. Thank you for a lovely game, Ann.",
         "yes ok draw. im knackered, night shift again",
-        "Yes, a draw! It was a lovely evening with you.",
         "Ja, Remis ist in Ordnung. Ich muss jetzt zur Uni.",
         "ok remis. bis bald!",
         "Dear Ann, a draw suits me well. Shall we play again soon?",
@@ -249,6 +247,11 @@ fn what_only_looks_like_an_answer_is_none() {
         "yes, a draw would be dull",
         "Yes, a draw! As if.",
         "Yes, a draw. Nice try.",
+        "Yes, a draw! It was a lovely evening with you.",
+        "Yes, a draw. What a game! Ann, are you mad? I am winning.",
+        "\"Yes, a draw. Good game.\" That is what you hope for.",
+        "Yes, a draw. Thank you! Kidding.",
+        "I never said I decline the draw",
         "Yes, a draw. When hell freezes over, perhaps.",
         "yes draw. and i am the king of france",
         "Yes, a draw. My little brother typed that.",

@@ -255,6 +255,12 @@ impl MailProcessor {
                 self.ask_still(tx, mail, command, &waiting.beside, seat)?;
                 return Ok(true);
             }
+            // A yes or no beside the question is asked about, and the words go with it.
+            let leans = reading.answer.as_ref().map(|answer| command::leans_to_yes(&answer.agreement, &reading.said));
+            if self.lean(tx, mail, leans)? {
+                *words = pending::joined(&waiting.words, &rest);
+                return Ok(true);
+            }
             if let Some(seat) = seat.filter(|seat| !is_all && seat.words != PlainWords::Off && seat.is_running()) {
                 // A question that was answered need not be asked about with the rest.
                 let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: rest, ..reading.clone() };

@@ -83,7 +83,10 @@ impl MailProcessor {
             return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
         };
         let certain = reading.answer.clone().filter(|answer| self.is_answer_to(&line, answer, &reading.said));
-        let answer = certain.or_else(|| self.answer_about_line(mail, &reading, &line));
+        let answer = match certain {
+            Some(answer) => Some(answer),
+            None => self.answer_about_line(tx, mail, &reading, &line)?,
+        };
         let Some(mut answer) = answer else {
             return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
         };
@@ -184,7 +187,7 @@ impl MailProcessor {
         let asked = AskedLine {
             line: &line,
             gravity,
-            challenges: question.offer.is_none(),
+            challenges: question.is_challenge,
             asks_another: false,
             does: Does::Else,
         };
@@ -192,12 +195,22 @@ impl MailProcessor {
     }
 
     /// The answer of a sentence to the question whether this line is meant.
-    pub(super) fn answer_about_line(&self, mail: &Mail, reading: &Reading, line: &str) -> Option<Answer> {
-        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
-        let asked = AskedLine::about(line, &command);
-        let answer =
-            in_a_sentence(mail, reading, &asked).or_else(|| self.yes_beside_an_offer(mail, reading, &asked))?;
-        Some(Answer { is_said: false, ..answer })
+    pub(super) fn answer_about_line(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        reading: &Reading,
+        line: &str,
+    ) -> Result<Option<Answer>, HandleError> {
+        let Ok(command) = command::parse_line(line, &self.composer.catalogue) else {
+            return Ok(None);
+        };
+        let mut asked = AskedLine::about(line, &command);
+        if asked.does == Does::Accept && question(tx, mail)?.is_some_and(|asked| asked.offer == Some(OfferKind::Undo)) {
+            asked.does = Does::TakesBack;
+        }
+        let answer = in_a_sentence(mail, reading, &asked).or_else(|| self.yes_beside_an_offer(mail, reading, &asked));
+        Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
 
     /// A yes to a move, behind which the mail offers a draw: `Yes, that is my move. And I offer Ann a draw.` It is asked about then.

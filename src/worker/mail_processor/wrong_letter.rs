@@ -81,8 +81,11 @@ impl MailProcessor {
             return Ok(false);
         };
         let line = waits.line.as_deref().unwrap_or_default();
-        let agrees = || self.answer_about_line(mail, reading, line).filter(|answer| answer.agreement.yes);
-        let Some(answer) = answer.cloned().or_else(agrees) else { return Ok(false) };
+        let answer = match answer {
+            Some(answer) => Some(answer.clone()),
+            None => self.answer_about_line(tx, mail, reading, line)?.filter(|answer| answer.agreement.yes),
+        };
+        let Some(answer) = answer else { return Ok(false) };
         // More words for the opponent are asked about together with those that wait for it: one yes sends both.
         let both = self.words_of(line).and_then(|asked| pending::joined(&asked, &answer.words));
         let chat = both.zip(number).and_then(|(both, number)| chat(number, &both, &self.composer.catalogue));
