@@ -27,8 +27,7 @@ pub fn ascii(scene: &Scene) -> String {
     let mut board = String::with_capacity((columns + 2) * (2 * columns + 12));
     board.push_str(&header);
     for rank in scene.ranks() {
-        let number = rank + 1;
-        let number = if number < 10 { format!(" {number}") } else { number.to_string() };
+        let number = format!("{:>2}", rank + 1);
         board.push_str("  ");
         board.push_str(&number);
         board.push(' ');
