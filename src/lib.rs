@@ -66,7 +66,7 @@
 //! Tests check this, and that no files need each other in a ring.
 //!
 //! - 0, values: [`tafl`] the game, [`mail`] a mail as a value, [`chance`] random numbers from a seed, [`clock`] how much time a side has, and
-//!   how an instant is told
+//!   how an instant is told; below them `allocator`, where memory comes from
 //! - 1, one trade each: [`command`] what can be asked, [`render`] boards as text, tables and pictures
 //! - 2, the decision: [`club`] what a request changes and who is told
 //! - 3, words: [`wording`] how everything is said, in every language, for a letter or a page
@@ -90,12 +90,13 @@
 //! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`; lettre's transport in `delivery`;
 //!   rusqlite, lz4_flex, flate2 and data-encoding in `store`; minijinja in `wording`; argon2, skillratings and integer-blossom
 //!   in `club`; png in `render`; chrono-tz in `clock`; clap and rustix in `cli`; tokio and async-imap in the doors. memchr is
-//!   wherever much text is searched.
+//!   wherever much text is searched, mimalloc in `allocator`.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the other, inside one
 //!   savepoint.
 
 #![deny(unreachable_pub)]
 
+mod allocator;
 pub mod chance;
 pub mod clock;
 pub mod mail;

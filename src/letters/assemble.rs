@@ -68,8 +68,8 @@ impl Unfinished {
             Some(number) => Errand::Board(number),
             None => Errand::Letter('a'),
         };
-        let boundary: String = drawn.iter().map(|byte| format!("{byte:02x}")).collect();
-        let opened = first_paragraph::opened(&draft.blocks);
+        let boundary = format!("{:032x}", u128::from_be_bytes(drawn));
+        let opened = first_paragraph::opened(draft.blocks);
         // Every letter has the marker, so that a quoted letter is never read as new text.
         let key = token.map(|token| &token.text);
         let marker = mail::marker::write(draft.language.word(), key, opened.check);
@@ -147,6 +147,6 @@ impl Unfinished {
 /// About how many bytes a letter has besides its HTML part and pictures. Each byte beyond ASCII is sent as three.
 fn bytes_without_html(text: &str, attachments: &[Attachment]) -> usize {
     let sent = |text: &str| text.bytes().map(|byte| if byte.is_ascii() { 1 } else { 3 }).sum::<usize>();
-    let lines = text.lines().count();
+    let lines = text.bytes().filter(|byte| *byte == b'\n').count();
     HEADERS_BYTES + sent(text) + lines + attachments.iter().map(|file| sent(&file.text)).sum::<usize>()
 }

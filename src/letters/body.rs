@@ -148,9 +148,10 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| c != ' ')?;
         let (gap, from) = rest.split_at(start);
-        let end_of = |gap: &str| from.find(gap).unwrap_or(from.len());
-        let example = Some(gap).filter(|gap| gap.len() > 1).map(|_| end_of("  "));
-        let end = example.filter(|end| *end <= EXAMPLE_COLUMNS).unwrap_or_else(|| end_of(" "));
+        let example = Some(gap).filter(|gap| gap.len() > 1).map(|_| from.find("  ").unwrap_or(from.len()));
+        // As a list of one, each character is looked at. Words are so short that a search for the next blank is slower.
+        let end_of_word = || from.find([' ']).unwrap_or(from.len());
+        let end = example.filter(|end| *end <= EXAMPLE_COLUMNS).unwrap_or_else(end_of_word);
         let (text, after) = from.split_at(end);
         rest = after;
         Some(Word { gap, text })

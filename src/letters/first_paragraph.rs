@@ -26,9 +26,9 @@ pub(super) struct Opened {
 /// Splits the first paragraph if it is too long: the news is what fits of its whole sentences. A sentence that announces what follows
 /// (`These lines have not been done:`) stays with it, and an example of a command stays below the marker. If not even one sentence fits, the
 /// paragraph is split between two words.
-pub(super) fn opened(blocks: &[Block]) -> Opened {
-    let Some((Block::Paragraph(first), rest)) = blocks.split_first() else {
-        return Opened { check: None, is_whole: false, blocks: blocks.to_vec() };
+pub(super) fn opened(mut blocks: Vec<Block>) -> Opened {
+    let Some(Block::Paragraph(first)) = blocks.first() else {
+        return Opened { check: None, is_whole: false, blocks };
     };
     let ends = || std::iter::once(first.len()).chain(sentence_ends(first).rev());
     let is_short = |end: &usize| {
@@ -39,10 +39,13 @@ pub(super) fn opened(blocks: &[Block]) -> Opened {
     let end = ends().filter(is_short).find(is_told).or_else(|| ends().find(is_short));
     let cut = || spaces(first).rev().find(is_short).unwrap_or(first.len());
     let (news, more) = first.split_at(end.unwrap_or_else(cut));
-    let mut blocks = vec![Block::Paragraph(news.to_owned())];
-    blocks.extend(Some(more.trim()).filter(|more| !more.is_empty()).map(|more| Block::Paragraph(more.to_owned())));
-    blocks.extend(rest.iter().cloned());
-    Opened { check: NewsCheck::of(news), is_whole: end.is_some(), blocks }
+    let (check, is_whole) = (NewsCheck::of(news), end.is_some());
+    let (news, more) = (news.to_owned(), more.trim().to_owned());
+    blocks[0] = Block::Paragraph(news);
+    if !more.is_empty() {
+        blocks.insert(1, Block::Paragraph(more));
+    }
+    Opened { check, is_whole, blocks }
 }
 
 /// Where a text can be split between two words, of which the second begins no command.
@@ -74,7 +77,7 @@ mod tests {
     use super::*;
 
     fn check(first: &str, news: &str) {
-        let opened = opened(&[Block::Paragraph(first.to_owned())]);
+        let opened = opened(vec![Block::Paragraph(first.to_owned())]);
         let paragraphs: Vec<&str> = opened
             .blocks
             .iter()
@@ -103,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_letter_that_begins_with_something_else_has_no_news() {
-        let opened = opened(&[Block::Fixed("  a board".to_owned())]);
+        let opened = opened(vec![Block::Fixed("  a board".to_owned())]);
         assert!(opened.check.is_none() && opened.blocks.len() == 1);
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn shown<'a>(
 
 impl Shown {
     /// Bytes in the HTML part.
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.html.len() + self.notes.len()
     }
 

@@ -6,11 +6,17 @@ use crate::wording::lines::{COLUMNS, wrap};
 /// The words of a paragraph, between its tags. A move is never broken at its hyphen, and the gap before an example stays.
 pub(super) fn prose(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + text.len() / 4);
-    for (at, word) in text.split(' ').enumerate() {
-        words.push_str(if at == 0 { "" } else { " " });
+    // As a list of one, each character is looked at. Words are so short that a search for the next blank is slower.
+    for (at, word) in text.split([' ']).enumerate() {
+        if at > 0 {
+            words.push(' ');
+        }
         add_word(&mut words, word);
     }
-    wrap(&words.replace("   ", " &nbsp; "), COLUMNS).join("\n")
+    if text.contains("   ") {
+        words = words.replace("   ", " &nbsp; ");
+    }
+    wrap(&words, COLUMNS).join("\n")
 }
 
 /// A paragraph in small print. The grey can be read on white and on black, so no dark mode needs to change it.

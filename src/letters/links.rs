@@ -70,12 +70,8 @@ impl LinkedMail {
 
     /// A link to the mail with this command in it.
     fn link(&self, command: &str, style: &str) -> String {
-        let LinkedMail { start, key } = self;
-        format!(
-            "<a href=\"{start}{}{key}\" style=\"{style}\">{SIGN}{}</a>",
-            mail::mailto_text(command),
-            escape(command)
-        )
+        let (text, shown) = (mail::mailto_text(command), escape(command));
+        ["<a href=\"", &self.start, &text, &self.key, "\" style=\"", style, "\">", SIGN, &shown, "</a>"].concat()
     }
 }
 

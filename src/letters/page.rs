@@ -2,7 +2,7 @@
 
 use crate::letters::body::words_lines;
 use crate::letters::html_boards;
-use crate::letters::html_boards::{HTML_BYTES_MAX, Room};
+use crate::letters::html_boards::{HTML_BYTES_MAX, Room, Shown};
 use crate::letters::html_text::{escape, prose, small};
 use crate::letters::links::Answer;
 use crate::render::Pictures;
@@ -58,9 +58,12 @@ pub(super) fn html(blocks: &[Block], around: &Around, id: impl Fn(usize) -> Stri
         Block::Board(board) => Some(&**board),
         _ => None,
     });
-    let mut boards = html_boards::shown(boards, room, around.drawn, id).into_iter();
+    let boards = html_boards::shown(boards, room, around.drawn, id);
+    let boards_bytes: usize = boards.iter().map(Shown::bytes).sum();
+    let mut boards = boards.into_iter();
 
     let (mut page, mut pictures, mut notes) = (head, Vec::new(), String::new());
+    page.reserve(taken + boards_bytes - page.len());
     for (at, (block, piece)) in blocks.iter().zip(pieces).enumerate() {
         if at == 1 {
             page.push_str(&marker);

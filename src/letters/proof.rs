@@ -255,7 +255,7 @@ mod tests {
         let is_command = |line: &str| command::is_command(line, &composer.catalogue);
         let seen = RefCell::new(HashSet::new());
         let law = |draft: &Draft| {
-            let opened = first_paragraph::opened(&draft.blocks);
+            let opened = first_paragraph::opened(draft.blocks.clone());
             if !seen.borrow_mut().insert(body::text(&opened.blocks[..1])) {
                 return Ok(());
             }

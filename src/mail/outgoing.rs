@@ -278,7 +278,8 @@ impl Outgoing {
             && boundary.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
         let lines = [boundary.to_owned(), self.inner_boundary(), self.outer_boundary()].map(|line| format!("--{line}"));
         // The boundary is in all three, and mostly nowhere else.
-        let has_boundary = |text: &str| memmem::find(text.as_bytes(), boundary.as_bytes()).is_some();
+        let in_all = memmem::Finder::new(boundary);
+        let has_boundary = |text: &str| in_all.find(text.as_bytes()).is_some();
         let stands_in = |text: &str| has_boundary(text) && lines.iter().any(|line| text.contains(line));
         let in_the_page = self.html.as_ref().is_some_and(|html| stands_in(&html.page));
         let in_a_file = self.attachments.iter().any(|file| stands_in(&file.text));

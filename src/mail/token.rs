@@ -4,6 +4,7 @@
 //! where a mail carries one.
 
 use std::fmt;
+use std::fmt::Write;
 use std::str::FromStr;
 
 use sha2::Digest;
@@ -88,9 +89,9 @@ impl fmt::Display for TokenText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, c) in self.0.chars().enumerate() {
             if index > 0 && index % 4 == 0 {
-                f.write_str("-")?;
+                f.write_char('-')?;
             }
-            write!(f, "{c}")?;
+            f.write_char(c)?;
         }
         Ok(())
     }

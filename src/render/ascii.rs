@@ -27,10 +27,14 @@ pub fn ascii(scene: &Scene) -> String {
     let mut board = String::with_capacity((columns + 2) * (2 * columns + 12));
     board.push_str(&header);
     for rank in scene.ranks() {
-        let number = rank + 1;
-        board.push_str(&format!("{number:>4} "));
+        let number = format!("{:>2}", rank + 1);
+        board.push_str("  ");
+        board.push_str(&number);
+        board.push(' ');
         row(&mut board, scene, rank);
-        board.push_str(&format!(" {number:>2}\n"));
+        board.push(' ');
+        board.push_str(&number);
+        board.push('\n');
     }
     board.push_str(&header);
     board

@@ -36,6 +36,8 @@ struct Paint {
     ink: &'static str,
     /// Both as attributes, without the end of the last.
     attributes: &'static str,
+    /// The same behind the beginning of a cell. A board has hundreds of them.
+    cell: &'static str,
 }
 
 macro_rules! paint {
@@ -45,6 +47,7 @@ macro_rules! paint {
             #[cfg(test)]
             ink: $ink,
             attributes: concat!("bgcolor=\"", $ground, "\" style=\"color:", $ink),
+            cell: concat!("<td bgcolor=\"", $ground, "\" style=\"color:", $ink),
         }
     };
 }
@@ -75,16 +78,17 @@ pub fn html(scene: &Scene) -> String {
     );
     let mut page = String::with_capacity(head.len() + columns * columns * CELL_BYTES);
     page.push_str(&head);
-    files(&mut page, scene, &measure);
+    let files = files(scene, &measure);
+    page.push_str(&files);
     for rank in scene.ranks() {
-        let number = (rank + 1).to_string();
+        let number = name("row", &(rank + 1).to_string());
         row(&mut page, &measure, |page| {
-            name(page, "row", &number);
+            page.push_str(&number);
             scene.rank(rank).for_each(|square| cell(page, scene, square));
-            name(page, "row", &number);
+            page.push_str(&number);
         });
     }
-    files(&mut page, scene, &measure);
+    page.push_str(&files);
     page.push_str("</table>\n");
     page
 }
@@ -97,18 +101,21 @@ fn row(page: &mut String, measure: &Measure, cells: impl FnOnce(&mut String)) {
     page.push_str("</tr>\n");
 }
 
-fn files(page: &mut String, scene: &Scene, measure: &Measure) {
+/// The row with the names of the files.
+fn files(scene: &Scene, measure: &Measure) -> String {
     let corner = |page: &mut String| add(page, &["<td bgcolor=\"", FRAME.ground, "\"></td>\n"]);
-    row(page, measure, |page| {
+    let mut files = String::new();
+    row(&mut files, measure, |page| {
         corner(page);
-        scene.letters().for_each(|letter| name(page, "col", letter.encode_utf8(&mut [0; 4])));
+        scene.letters().for_each(|letter| page.push_str(&name("col", letter.encode_utf8(&mut [0; 4]))));
         corner(page);
     });
+    files
 }
 
 /// The name of a file or a rank.
-fn name(page: &mut String, scope: &str, name: &str) {
-    add(page, &["<th scope=\"", scope, "\" ", FRAME.attributes, "\">", name, "</th>\n"]);
+fn name(scope: &str, name: &str) -> String {
+    ["<th scope=\"", scope, "\" ", FRAME.attributes, "\">", name, "</th>\n"].concat()
 }
 
 fn cell(page: &mut String, scene: &Scene, square: Square) {
@@ -124,22 +131,20 @@ fn cell(page: &mut String, scene: &Scene, square: Square) {
         (None, _) => TOUCHED,
     };
     // Three characters are as wide as a cell if they are close together.
-    let (close, before, after) = match mark {
-        Mark::None | Mark::Captured | Mark::Reachable => ("", "", ""),
-        Mark::Reached => (CLOSE, "[", "]"),
-        Mark::Left => (CLOSE, "(", ")"),
+    let (before, after) = match mark {
+        Mark::None | Mark::Captured | Mark::Reachable => ("\">", "</td>\n"),
+        Mark::Reached => (";letter-spacing:-2px\">[", "]</td>\n"),
+        Mark::Left => (";letter-spacing:-2px\">(", ")</td>\n"),
     };
-    add(page, &["<td ", paint.attributes, close, "\">", before]);
+    add(page, &[paint.cell, before]);
     match mark {
         Mark::Captured => page.push('*'),
         Mark::Reachable => write(page, scene.sign(square)),
         Mark::None | Mark::Reached | Mark::Left if piece.is_some() || is_special => write(page, scene.sign(square)),
         Mark::None | Mark::Reached | Mark::Left => page.push_str("&nbsp;"),
     }
-    add(page, &[after, "</td>\n"]);
+    page.push_str(after);
 }
-
-const CLOSE: &str = ";letter-spacing:-2px";
 
 /// A character; as a number if it is not ASCII, so that the whole part needs no encoding.
 fn write(page: &mut String, sign: char) {

@@ -94,7 +94,7 @@ impl Scene {
     pub(in crate::render) fn sign(&self, square: Square) -> char {
         match self.position.piece_at(square) {
             Some(piece) => self.signs.piece(piece),
-            None if self.mark(square) == Mark::Reachable => REACHABLE,
+            None if self.reach.is_some() && self.mark(square) == Mark::Reachable => REACHABLE,
             None if self.is_special(square) => self.signs.special(),
             None => self.signs.empty(),
         }

@@ -352,7 +352,8 @@ pub(super) fn last_plays(
         for (at, played) in pair.iter().enumerate() {
             // Its captures can make a move longer than its column.
             let gap = (at * CELL_COLUMNS).saturating_sub(text.len() - from);
-            write!(text, "{:gap$}{:>3}  {}", "", ply + at, dialect.played(played)).expect("a text takes any text");
+            text.extend(std::iter::repeat_n(' ', gap));
+            write!(text, "{:>3}  {}", ply + at, dialect.played(played)).expect("a text takes any text");
         }
     }
     Ok(vec![Block::Fixed(text)])

@@ -23,7 +23,7 @@ fn wrap_ascii(text: &str, columns: usize) -> Option<Vec<Cow<'_, str>>> {
     }
     let mut lines = Vec::new();
     let (mut start, mut end, mut from) = (0, 0, 0);
-    for word in text.split(' ') {
+    for word in text.as_bytes().split(|byte| *byte == b' ') {
         let to = from + word.len();
         if word.len() > columns {
             return None;

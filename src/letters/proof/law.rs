@@ -69,7 +69,7 @@ impl<'a> Law<'a> {
     fn lines(&self, blocks: &[Block]) -> Result<(), BadLetter> {
         let catalogue = &self.composer.catalogue;
         blocks.iter().flat_map(only_in_html).flat_map(str::lines).try_for_each(readable)?;
-        let opened = first_paragraph::opened(blocks);
+        let opened = first_paragraph::opened(blocks.to_vec());
         let text = body::text(&opened.blocks);
         let Some(text_not_read) = self.not_read(&text) else { return Ok(()) };
         text_not_read.lines().try_for_each(readable)?;
