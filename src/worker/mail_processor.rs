@@ -2,6 +2,7 @@
 
 pub(crate) mod announce;
 pub(crate) mod answers;
+mod asked_again;
 pub mod clockwork;
 pub(crate) mod downtime;
 pub(crate) mod dropped_lines;

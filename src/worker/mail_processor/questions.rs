@@ -262,10 +262,12 @@ impl MailProcessor {
             return true;
         };
         let weight = asked.weight();
-        let about = match asked.verb() {
-            Verb::Challenge | Verb::Rematch => About::LineThatChallenges,
-            Verb::Accept => About::LineThatAccepts,
-            _ => About::Line,
+        let about = if matches!(asked.verb(), Verb::Challenge | Verb::Rematch) {
+            About::LineThatChallenges
+        } else if asked.verb() == Verb::Accept {
+            About::LineThatAccepts
+        } else {
+            About::Line
         };
         let wishes_it = || {
             let wish = command::wish(said, true, &self.composer.catalogue);

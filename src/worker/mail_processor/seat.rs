@@ -63,7 +63,7 @@ impl Seat {
         let mut plays: Vec<tafl::Play> =
             state.moves().into_iter().filter(|play| play.from == from && self.leads(play, to)).collect();
         if let Whither::Along(_, Steps::All) = to {
-            let farthest = plays.iter().map(|play| distance(play)).max();
+            let farthest = plays.iter().map(distance).max();
             plays.retain(|play| Some(distance(play)) == farthest);
         }
         Some((self.dialect.written(from), plays))
