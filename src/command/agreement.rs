@@ -100,7 +100,7 @@ impl Agreement {
             || match about {
                 About::Challenge => !self.acts,
                 About::Offer => !self.plays && !self.acts && !self.goes_ahead,
-                About::Line => !self.plays && !(self.suits && weight == Weight::Heavy),
+                About::Line => !(self.plays || self.suits && weight == Weight::Heavy),
                 About::LineThatAccepts => !self.plays,
                 About::LineThatChallenges => true,
             };
@@ -139,7 +139,12 @@ pub fn says_yes(said: &Agreement) -> bool {
 /// I accept the invitation from Ute.`
 pub fn leans_to_yes(said: &Agreement, text: &str) -> bool {
     let accepts = |sentence: &str| read(sentence).is_some_and(|said| said.yes && said.plays);
-    said.yes || text.split_inclusive(['.', '!', '\n']).skip(1).any(accepts)
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
+    let phrases = || known().languages.iter().flat_map(|language| &language.plays_on);
+    // `Let's play on` refuses a draw.
+    let plays_on = (0..words.len()).any(|at| phrases().any(|phrase| words[at..].starts_with(phrase)));
+    !plays_on && (said.yes || text.split_inclusive(['.', '!', '\n']).skip(1).any(accepts))
 }
 
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.

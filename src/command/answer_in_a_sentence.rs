@@ -43,10 +43,12 @@ pub struct AskedLine<'a> {
 impl AskedLine<'_> {
     /// The question whether a line is meant that a letter has shown.
     pub fn about<'a>(line: &'a str, asked: &Command) -> AskedLine<'a> {
-        let does = match asked.verb() {
-            Verb::Accept => Does::Accept,
-            Verb::Decline => Does::Decline,
-            _ => Does::Else,
+        let does = if asked.verb() == Verb::Accept {
+            Does::Accept
+        } else if asked.verb() == Verb::Decline {
+            Does::Decline
+        } else {
+            Does::Else
         };
         let gravity = match (asked.weight(), asked.verb()) {
             (_, Verb::Move | Verb::Queue | Verb::Accept | Verb::Decline) => Gravity::Move,
@@ -253,7 +255,10 @@ impl Sentence {
         self.hesitates |= !names_a_draw && hesitation == Some(Hesitation::Doubt);
         let phrase = phrase_at(language, words);
         // `It suits me` says yes to an offer, and is no mere phrase.
-        let agrees = |length: usize| phrase.is_some_and(|(own, says)| says == Says::Yes && own >= length);
+        let is_offer = matches!(asked.gravity, Gravity::Draw | Gravity::Theirs);
+        let agrees = |length: usize| {
+            phrase.is_some_and(|(own, says)| matches!(says, Says::Yes | Says::Suits) && is_offer && own >= length)
+        };
         if let Some(Hesitation::Harmless(length)) = hesitation
             && !agrees(length)
         {

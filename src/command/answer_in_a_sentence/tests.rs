@@ -9,6 +9,7 @@ fn misread<'a>(lines: &[&'a str], line: &str, gravity: Gravity, expected: Option
         asks_another: line.starts_with("challenge"),
         does: match line.split(' ').next() {
             Some("accept") => Does::Accept,
+            Some("accept-back") => Does::TakesBack,
             Some("decline") => Does::Decline,
             _ => Does::Else,
         },
@@ -54,13 +55,11 @@ fn a_yes_in_a_sentence_is_a_yes() {
     assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, Some(true)), [""; 0]);
     let lines = ["yes, king to d6", "Yes that's the move", "yup d4 to d6 it is", "ja, den König bitte"];
     assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
-    let lines = [
-        "Yes, I do mean it.",
-        "Yes, let her have it back, please.",
-        "ja haha",
-        "yes please do",
-            ];
+    let lines = ["Yes, I do mean it.", "ja haha", "yes please do"];
     assert_eq!(misread(&lines, "accept 1", Gravity::Move, Some(true)), [""; 0]);
+    let lines = ["Yes, let her have it back, please.", "ja, nimm ihn ruhig zur\u{fc}ck"];
+    assert_eq!(misread(&lines, "accept-back 1", Gravity::Move, Some(true)), [""; 0]);
+    assert_eq!(misread(&["Yes, take it back", "she can"], "accept 1", Gravity::Move, None), [""; 0]);
     let lines = ["richtig, lieber weiterspielen", "yes, I'd rather play on", "ja, vi spiller videre"];
     assert_eq!(misread(&lines, "decline 1", Gravity::Move, Some(true)), [""; 0]);
     let lines = ["yes, let's play on", "ja, wir spielen weiter", "Yes, but I would rather wait."];

@@ -26,10 +26,8 @@ pub(in crate::command) static ENTRIES: [Entry; 1] = [Entry {
         },
         Form { usage: "tournament set NAME -TERM=VALUE ...", examples: &["tournament set spring -max=24"] },
         Form { usage: "tournament open|close|start|finish NAME", examples: &["tournament start spring"] },
-        Form {
-            usage: "tournament pairings NAME swap ID ID|bye ID",
-            examples: &["tournament pairings nordic swap ann bob"],
-        },
+        Form { usage: "tournament pairings NAME swap ID ID", examples: &["tournament pairings nordic swap ann bob"] },
+        Form { usage: "tournament pairings NAME bye ID", examples: &["tournament pairings nordic bye ann"] },
         Form {
             usage: "tournament withdraw NAME ID REASON",
             examples: &["tournament withdraw spring ann has fallen ill"],
