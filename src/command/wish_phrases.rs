@@ -64,6 +64,8 @@ pub(super) struct Phrases {
     pub articles: BTreeSet<String>,
     /// Words that stand where a name could, and name nobody.
     pub nobody: BTreeSet<String>,
+    /// Words before somebody who is no name: `my godson`.
+    pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names: `him`.
     pub pronouns: BTreeSet<String>,
     /// Ways to say the same, by their name.
@@ -185,6 +187,7 @@ pub(super) struct Known {
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
     nobody: BTreeSet<String>,
+    possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names.
     pub pronouns: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
@@ -243,6 +246,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        possessives,
         pronouns,
         forms,
         join,
@@ -291,6 +295,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        possessives,
         pronouns,
         concepts,
         sizes,
@@ -473,6 +478,10 @@ impl Phrase {
             let filled = words.get(at..)?.iter().take(FILL_MAX).take_while(is_fill).count();
             let word = words.get(at + filled).filter(fits)?;
             if known == PLAYER {
+                let before = (at + filled).checked_sub(1).and_then(|before| words.get(before));
+                if before.is_some_and(|before| filled > 0 && language.possessives.contains(before)) {
+                    return None;
+                }
                 line = line.replace(PLAYER, word);
             }
             at += filled + 1;

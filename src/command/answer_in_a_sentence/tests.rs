@@ -75,6 +75,8 @@ fn a_yes_in_a_sentence_is_a_yes() {
         "No problem, take it back.",
         "Ach klar, kein Problem, nimm ihn ruhig zur\u{fc}ck :-)",
         "kein problem, nimm ihn zur\u{fc}ck",
+        "Yes of course, go ahead. The kids are loud today",
+        "Sure! My dog sat on the laptop too.",
     ];
     assert_eq!(misread(&lines, "bob brandubh", Gravity::Theirs, Some(true)), [""; 0]);
     let lines = [
@@ -286,6 +288,10 @@ fn what_only_looks_like_an_answer_is_none() {
         "Yes, I do. In a year.",
         "Yes. Never!",
         "Yes I do. As if",
+        "Yes, I do. Bye! Kidding.",
+        "Yes. Thanks. Later!",
+        "Suits me",
+        "fine by me",
     ];
     assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, None), [""; 0]);
     let lines = ["Yes, I do. Bye for now!", "Yes please. Good game, Bob!", "Ja. Gutes Spiel, bis bald!"];
@@ -313,6 +319,9 @@ fn what_only_looks_like_an_answer_is_none() {
         "Of course you may, Bob, one good turn deserves another.",
         "if you take it back",
         "Yes I would, but only this once, my friend",
+        "Yes. Thanks! Psych.",
+        "Sure. And I am the Queen of Sheba on holiday.",
+        "Yes. In the other one with Carl, on holiday in Spain.",
         "I was not asked",
         "let's play on",
         "yes, it was a nice evening",
