@@ -130,6 +130,15 @@ pub fn declines(text: &str) -> bool {
     (0..words.len()).any(|at| known().declines.contains(&words[at]) && !is_denied(at))
 }
 
+/// Whether a text speaks of another game than the one that is played: `Shall we play again?`
+pub fn speaks_of_another_game(text: &str) -> bool {
+    const TEXT_WORDS_MAX: usize = 300;
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(TEXT_WORDS_MAX);
+    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
+    let phrases = || known().languages.iter().flat_map(|language| &language.again);
+    (0..words.len()).any(|at| phrases().any(|phrase| words[at..].starts_with(phrase)))
+}
+
 /// Whether it certainly says yes to a question that does no harm.
 pub fn says_yes(said: &Agreement) -> bool {
     said.yes && said.is_certain(Weight::Light, About::LineThatChallenges)

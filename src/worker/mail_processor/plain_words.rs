@@ -214,8 +214,15 @@ impl MailProcessor {
             looks.retain(|look| !is_tried(look, reading));
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
-        if wants.is_empty() && looks.is_empty() && seat.is_none() {
-            looks = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
+        if seat.is_none() {
+            let of_board = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
+            if !of_board.is_empty() && !command::speaks_of_another_game(&text) {
+                // `Is it my turn or Bob's?` challenges nobody.
+                wants.retain(|want| want.challenge().is_none());
+            }
+            if wants.is_empty() && looks.is_empty() {
+                looks = of_board;
+            }
         }
         if reading.answer.is_some() {
             // What the first line says to a challenge or an offer says more than all the words below it.
