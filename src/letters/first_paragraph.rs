@@ -59,10 +59,10 @@ fn spaces(text: &str) -> impl DoubleEndedIterator<Item = usize> {
 
 /// Where sentences of a text end, except the last one.
 fn sentence_ends(text: &str) -> impl DoubleEndedIterator<Item = usize> {
-    let is_end = |(at, _): &(usize, &str)| {
+    let is_end = |(at, sign): &(usize, &str)| {
         let word = text[..*at].rsplit(' ').next().unwrap_or_default();
-        // `2. c4-c7` and `1. Dez` go on.
-        let is_numbered = word.chars().all(|c| c.is_ascii_digit());
+        // `2. c4-c7` and `1. Dez` go on, `on board 1?` does not.
+        let is_numbered = *sign == "." && word.chars().all(|c| c.is_ascii_digit());
         let is_short = ABBREVIATIONS.iter().any(|short| word.eq_ignore_ascii_case(short));
         !is_numbered && !is_short && !text[at + 1..].starts_with("  ")
     };
@@ -95,6 +95,7 @@ mod tests {
         check("ann moved 2. c4-c7. It is your turn.", "ann moved 2. c4-c7. It is your turn.");
         let long = "and this sentence is longer than the whole room that the first paragraph of a letter has, which is two lines of a mail.";
         check(&format!("ann moved 2. c4-c7. It is your turn. So {long}"), "ann moved 2. c4-c7. It is your turn.");
+        check(&format!("Do you want a draw on board 1? So {long}"), "Do you want a draw on board 1?");
         check(&format!("Vi spiller pr. mail, siger z. B. Ann. So {long}"), "Vi spiller pr. mail, siger z. B. Ann.");
     }
 
