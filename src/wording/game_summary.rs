@@ -199,6 +199,7 @@ fn event_facts(
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
         lapsed => lapsed.map(|offer| if offer.kind == OfferKind::Draw { "draw" } else { "undo" }),
+        lapsed_own => lapsed.is_some_and(|offer| head.side_of(reader) == Some(offer.by)),
     })
 }
 
