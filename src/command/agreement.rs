@@ -3,7 +3,7 @@
 //! It is sure only if the line says nothing else. What goes on may be a condition (`sure, but lets start tomorrow`), take it back (`Ok. Forget
 //! it.`) or be sarcasm, and no list of words could tell, so it is only asked about.
 
-use crate::command::agreement_words::{Frame, Says, Words, known};
+use crate::command::agreement_words::{self, Frame, Says, Words, known};
 use crate::command::entry::Weight;
 use crate::command::lexer::{Line, Word};
 use crate::command::polite_words;
@@ -123,8 +123,7 @@ impl Agreement {
 /// Whether a text refuses an offer with a verb: `No, I decline the draw`, but not `please don't decline it yet`.
 pub fn declines(text: &str) -> bool {
     const DENIED_WITHIN: usize = 5;
-    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
-    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
+    let words = spelt_words(text, WORDS_MAX);
     let denies = |word: &String| known().languages.iter().any(|language| language.denies.contains(word));
     let is_denied = |at: usize| words[at.saturating_sub(DENIED_WITHIN)..at].iter().any(denies);
     (0..words.len()).any(|at| known().declines.contains(&words[at]) && !is_denied(at))
@@ -133,10 +132,12 @@ pub fn declines(text: &str) -> bool {
 /// Whether a text speaks of another game than the one that is played: `Shall we play again?`
 pub fn speaks_of_another_game(text: &str) -> bool {
     const TEXT_WORDS_MAX: usize = 300;
-    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(TEXT_WORDS_MAX);
-    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
-    let phrases = || known().languages.iter().flat_map(|language| &language.again);
-    (0..words.len()).any(|at| phrases().any(|phrase| words[at..].starts_with(phrase)))
+    agreement_words::plays_again(&spelt_words(text, TEXT_WORDS_MAX))
+}
+
+/// The first words of a text.
+fn spelt_words(text: &str, max: usize) -> Vec<String> {
+    text.lines().flat_map(|line| Line::new(line).words().iter().map(spelt).collect::<Vec<String>>()).take(max).collect()
 }
 
 /// Whether it certainly says yes to a question that does no harm.
@@ -148,11 +149,8 @@ pub fn says_yes(said: &Agreement) -> bool {
 /// I accept the invitation from Ute.`
 pub fn leans_to_yes(said: &Agreement, text: &str) -> bool {
     let accepts = |sentence: &str| read(sentence).is_some_and(|said| said.yes && said.plays);
-    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
-    let words: Vec<String> = words.map(|word| spelt(&word)).collect();
-    let phrases = || known().languages.iter().flat_map(|language| &language.plays_on);
     // `Let's play on` refuses a draw.
-    let plays_on = (0..words.len()).any(|at| phrases().any(|phrase| words[at..].starts_with(phrase)));
+    let plays_on = agreement_words::plays_on(&spelt_words(text, WORDS_MAX));
     !plays_on && (said.yes || text.split_inclusive(['.', '!', '\n']).skip(1).any(accepts))
 }
 

@@ -183,14 +183,23 @@ impl Agreements {
 
 /// Whether one of the phrases that make a yes doubtful stands in these words.
 pub(super) fn doubts(words: &[String]) -> bool {
-    let is_at = |at: usize| {
-        known()
-            .languages
-            .iter()
-            .flat_map(|language| language.doubtful.iter().chain(&language.plays_on))
-            .any(|phrase| words[at..].starts_with(phrase))
-    };
-    (0..words.len()).any(is_at)
+    have(words, |language| &language.doubtful) || plays_on(words)
+}
+
+/// Whether they go on with the game: `let's play on`.
+pub(super) fn plays_on(words: &[String]) -> bool {
+    have(words, |language| &language.plays_on)
+}
+
+/// Whether they speak of another game than the one that is played: `another one soon?`
+pub(super) fn plays_again(words: &[String]) -> bool {
+    have(words, |language| &language.again)
+}
+
+/// Whether one of these phrases of any language stands in the words.
+fn have(words: &[String], phrases: fn(&Words) -> &Vec<Vec<String>>) -> bool {
+    let all = || known().languages.iter().flat_map(phrases);
+    (0..words.len()).any(|at| all().any(|phrase| words[at..].starts_with(phrase)))
 }
 
 impl Words {

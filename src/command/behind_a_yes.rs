@@ -9,7 +9,7 @@
 use crate::command::about_a_move;
 use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement::{phrase_at, spelt};
-use crate::command::agreement_words::{Says, Words, known};
+use crate::command::agreement_words::{self, Says, Words, known, plays_again};
 use crate::command::gravity::Gravity;
 use crate::command::lexer::{Line, Word};
 use crate::command::phrasebook::{self, Phrasebook};
@@ -25,9 +25,14 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
     let line = Line::new(talk);
     let words = line.words();
     let plain: Vec<String> = words.iter().map(spelt).collect();
-    let is_doubted = || agreeing.iter().any(|language| (0..plain.len()).any(|at| doubts(language, words, &plain, at)));
+    let is_denied = |language: &&Words| (0..plain.len()).any(|at| denies(language, words, &plain, at));
+    let is_doubted = || {
+        hesitation(&plain) == Some(Hesitation::Doubt)
+            || agreement_words::doubts(&plain)
+            || agreeing.iter().any(is_denied)
+    };
     let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
-    is_kind(talk)
+    is_kind_talk(words, &plain)
         || match gravity {
             Gravity::Light => is_talk(),
             Gravity::Move | Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
@@ -45,28 +50,15 @@ fn takes_leave(words: &[Word], plain: &[String]) -> bool {
         let of = at..at + sentence.len();
         at = of.end;
         let (own, own_plain) = (&words[of.clone()], &plain[of]);
-        let begins = |phrases: &[Vec<String>]| phrases.iter().any(|phrase| own_plain.starts_with(phrase));
-        let has = |phrases: &[Vec<String>]| {
-            (0..own_plain.len()).any(|at| phrases.iter().any(|phrase| own_plain[at..].starts_with(phrase)))
-        };
-        let plays_again = known().languages.iter().any(|language| has(&language.again));
-        let is_called = known().languages.iter().any(|language| begins(&language.leaves));
-        let is_about_it = is_about_the_game(own) && !plays_again;
-        let raw: Vec<&str> = own.iter().map(|word| word.raw.as_str()).collect();
-        is_kind(&raw.join(" ")) || ((plays_again || is_called) && !is_about_it)
+        let begins = |language: &Words| language.leaves.iter().any(|phrase| own_plain.starts_with(phrase));
+        let is_called = || known().languages.iter().any(begins);
+        is_kind_talk(own, own_plain) || plays_again(own_plain) || (is_called() && !is_about_the_game(own))
     })
 }
 
-/// Whether something in the talk may take the yes back.
-fn doubts(language: &Words, words: &[Word], plain: &[String], at: usize) -> bool {
-    language.denies.contains(&plain[at])
-        || (at == 0 && hesitation(plain) == Some(Hesitation::Doubt))
-        || known()
-            .languages
-            .iter()
-            .flat_map(|language| language.doubtful.iter().chain(&language.plays_on))
-            .any(|phrase| plain[at..].starts_with(phrase))
-        || phrase_at(language, &words[at..]).is_some_and(|(_, says)| says == Says::No)
+/// Whether something at this word may take the yes back, in this language.
+fn denies(language: &Words, words: &[Word], plain: &[String], at: usize) -> bool {
+    language.denies.contains(&plain[at]) || phrase_at(language, &words[at..]).is_some_and(|(_, says)| says == Says::No)
 }
 
 /// Whether a sentence of the talk may mock the yes: `And I am the king of France.`
@@ -87,8 +79,12 @@ fn is_about_the_game(words: &[Word]) -> bool {
 /// Whether the talk has nothing but kind phrases, and perhaps a name at its end: `Good game, bye Ann!`
 pub(in crate::command) fn is_kind(talk: &str) -> bool {
     let line = Line::new(talk);
-    let words = line.words();
-    let plain: Vec<String> = words.iter().map(spelt).collect();
+    let plain: Vec<String> = line.words().iter().map(spelt).collect();
+    is_kind_talk(line.words(), &plain)
+}
+
+/// The same for these words. `plain` are the words as they are looked up.
+fn is_kind_talk(words: &[Word], plain: &[String]) -> bool {
     let said = sentences::said(words);
     if said.iter().any(|said| said.is_odd) || words.iter().any(|word| word.raw.contains('?')) {
         return false;

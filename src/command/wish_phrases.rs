@@ -478,8 +478,9 @@ impl Phrase {
             let filled = words.get(at..)?.iter().take(FILL_MAX).take_while(is_fill).count();
             let word = words.get(at + filled).filter(fits)?;
             if known == PLAYER {
-                let before = (at + filled).checked_sub(1).and_then(|before| words.get(before));
-                if before.is_some_and(|before| filled > 0 && language.possessives.contains(before)) {
+                // `my godson Kai`
+                let skipped = &words[at..at + filled];
+                if skipped.last().is_some_and(|before| language.possessives.contains(before)) {
                     return None;
                 }
                 line = line.replace(PLAYER, word);

@@ -1,3 +1,5 @@
+//! Sentences that answer a question, and sentences that only look like it.
+
 use super::*;
 
 /// The lines that are not read like this.

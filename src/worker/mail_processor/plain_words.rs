@@ -214,7 +214,8 @@ impl MailProcessor {
             looks.retain(|look| !is_tried(look, reading));
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
-        if seat.is_none() {
+        let only_challenges = wants.iter().all(|want| want.challenge().is_some());
+        if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
             let of_board = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
             if !of_board.is_empty() && !command::speaks_of_another_game(&text) {
                 // `Is it my turn or Bob's?` challenges nobody.
