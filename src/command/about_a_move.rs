@@ -9,26 +9,67 @@ use crate::command::sentences::{End, Said, texts};
 
 /// Whether words in the sentence of the move are about it.
 pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
-    has(words, judge, &[&judge.doubts, &judge.about, &judge.nearby, &judge.when])
+    has(words, judge, &[&judge.doubts, &judge.about, &judge.game, &judge.nearby, &judge.when])
+}
+
+/// Whether words that a sign or an `and` sets off behind the move, in its sentence, are. What becomes of the opponent's pieces is only told:
+/// `d1-c1, and your man on d4 is gone`.
+pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook) -> bool {
+    let texts = texts(words);
+    let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
+    match is_told && !asks(words) && hits(words, judge, &judge.game) == 0 {
+        true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
+        false => {
+            has(words, judge, &[&judge.when]) || doubts_it(words, judge, &[&judge.about, &judge.game, &judge.nearby])
+        }
+    }
+}
+
+/// Whether words that a sign sets off before the move, in its sentence, are: `if I were you: d1-c1`, but not `let's get him out: d1-c1`.
+pub(in crate::command) fn leads_in(words: &[Said], judge: &Phrasebook) -> bool {
+    match judge.is_whole {
+        true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
+        false => inside(words, judge),
+    }
 }
 
 /// Whether a sentence before the move is. `far` counts the sentences between them.
 pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
     match far {
-        0 if asks(sentence) => has(sentence, judge, &[&judge.doubts, &judge.about, &judge.nearby]),
-        0 => has(sentence, judge, &[&judge.doubts, &judge.about]),
+        0 if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
+        0 => doubts_it(sentence, judge, &[&judge.about]),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
 }
 
 /// Whether a sentence behind the move, on its line, is.
 pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
-    let strict = [&judge.doubts, &judge.about, &judge.nearby];
     match far {
-        0 => has(sentence, judge, &strict) || asks_about_it(sentence),
-        _ if asks(sentence) => has(sentence, judge, &strict),
+        0 if asks_about_it(sentence) => true,
+        _ if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
+        // `That is bold` is about it, and `I am glad that you are well` is not.
+        0 => doubts_it(sentence, judge, &[&judge.about]) || begins_nearby(sentence, judge),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
+}
+
+/// Whether a sentence beside the move puts it in doubt, or has words of these lists and not many others: a longer one with one of them tells
+/// of something.
+fn doubts_it(sentence: &[Said], judge: &Phrasebook, lists: &[&Phrases]) -> bool {
+    const WORDS_MAX: usize = 8;
+    let words = sentence.iter().filter(|said| !said.is_sign()).count();
+    let hits: usize = lists.iter().map(|list| hits(sentence, judge, list)).sum();
+    has(sentence, judge, &[&judge.doubts])
+        || has(sentence, judge, lists) && (!judge.is_whole || words <= WORDS_MAX || hits > 1)
+}
+
+/// Whether a sentence begins with words about what stands right before it.
+fn begins_nearby(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const FIRST_WORDS: usize = 2;
+    const SHORT_FIRST_WORDS: usize = 3;
+    const SHORT_WORDS: usize = 7;
+    let first = if sentence.len() <= SHORT_WORDS { SHORT_FIRST_WORDS } else { FIRST_WORDS };
+    !is_about_something_else(&texts(sentence)) && places(sentence, judge, &judge.nearby).iter().any(|at| *at < first)
 }
 
 /// Whether the one word on the line below the move is: `Maybe.`, `???`
@@ -66,7 +107,7 @@ pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool
     const FIRST_WORDS: usize = 2;
     let is_begun = |list: &Phrases| places(sentence, judge, list).iter().any(|at| *at < FIRST_WORDS);
     let is_elsewhere = is_about_something_else(&texts(sentence));
-    [&judge.doubts, &judge.about, &judge.when].into_iter().any(is_begun)
+    [&judge.doubts, &judge.about, &judge.game, &judge.when].into_iter().any(is_begun)
         || (is_begun(&judge.nearby) && !is_elsewhere)
         || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
 }
@@ -84,10 +125,27 @@ pub(in crate::command) fn is_reason(words: &[Said], judge: &Phrasebook) -> bool 
 pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     /// `oh, and by the way, how is your knee?`
     const LEAD_WORDS_MAX: usize = 4;
+    /// `Good or bad?`
+    const SHORT_WORDS: usize = 3;
     let texts = texts(sentence);
     let is_small_talk =
         |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
-    asks(sentence) && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk) && !is_about_something_else(&texts)
+    asks(sentence)
+        && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk)
+        && !is_about_something_else(&texts)
+        && (texts.len() <= SHORT_WORDS
+            || phrasebook::guessed(texts.iter().copied()).iter().any(|judge| may_ask_about_it(sentence, judge)))
+}
+
+/// Whether a question has a word that may be about a move.
+fn may_ask_about_it(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const FIRST_WORDS: usize = 3;
+    let texts = texts(sentence);
+    let lists = [&judge.doubts, &judge.game, &judge.pieces, &judge.about];
+    !judge.is_whole
+        || (0..texts.len().min(FIRST_WORDS)).any(|at| judge.queries.longest(&texts[at..]) > 0)
+        || texts.len() > 1 && judge.me.longest(&texts[1..]) > 0
+        || lists.into_iter().any(|list| hits(sentence, judge, list) > 0)
 }
 
 /// Whether there is a word of something else, in whatever language.

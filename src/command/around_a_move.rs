@@ -9,7 +9,7 @@ use crate::command::manner::Doubt;
 use crate::command::move_words;
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::salutation;
-use crate::command::sentences::{self, Said};
+use crate::command::sentences::{self, End, Said};
 use crate::tafl::ParsedPlay;
 
 /// The lines above and below that are looked at.
@@ -91,11 +91,12 @@ impl Around {
         sentences.into_iter().any(|(far, sentence)| {
             // A line without a full stop at its end goes on with the move.
             let goes_on = far == 0 && !at.has_before && sentence.last().is_some_and(|last| !last.ends_sentence());
-            if goes_on {
-                about_a_move::inside(sentence, judge)
-            } else {
-                about_a_move::before(sentence, judge, far + usize::from(at.has_before || at.is_claimed))
-            }
+            let own = if goes_on { last_words(sentence) } else { sentence.len() };
+            let far = far + usize::from(at.has_before || at.is_claimed);
+            let is_led_in = own > 0 && goes_on && about_a_move::leads_in(&sentence[..own], judge);
+            is_led_in
+                || about_a_move::inside(&sentence[own..], judge)
+                || about_a_move::before(&sentence[..own], judge, far)
         })
     }
 
@@ -120,6 +121,14 @@ impl Around {
             }
         })
     }
+}
+
+/// Where the last words of a sentence begin that may go on below: `no hurry, but my son says`.
+fn last_words(sentence: &[Said]) -> usize {
+    const WORDS: usize = 4;
+    let before_last = sentence.len().saturating_sub(1);
+    let part = sentence[..before_last].iter().rposition(|said| said.end != End::Not).map_or(0, |at| at + 1);
+    part.max(sentence.len().saturating_sub(WORDS))
 }
 
 /// The first sentences of these lines. `turned` brings those of a line into their order.

@@ -2,10 +2,11 @@
 //!
 //! Two things are judged, with the phrases of one language ([`phrasebook`]):
 //!
-//! - The words around the move, up to the next sign on each side, must say that it is made, and nothing else. Their lists are closed: `my
-//!   son suggests d1-c1` and `I'll play d1-c1 tomorrow` are asked about.
-//! - What a sign or the end of a line sets off from them may be anything, but must not be about the move ([`about_a_move`]). The nearer it
-//!   stands, the more words count: `d1-c1, but not today`, `d1-c1. That loses a man.`, and below it `Please don't enter it yet.`
+//! - The words around the move, up to the next sign on each side, must say that it is made: they are of closed lists, or their subject is
+//!   the writer or a piece, and no word tells of something else. `My son suggests d1-c1` and `I'll play d1-c1 tomorrow` are asked about.
+//! - What a sign, an `and` or the end of a line sets off from them may be anything, but must not be about the move ([`about_a_move`]). The
+//!   nearer and shorter it is, the more words count: `d1-c1, but not today`, `d1-c1. That loses a man.`, and below it `Please don't enter it
+//!   yet.`
 //!
 //! Only a few sentences on each side are looked at, so the work does not grow faster than the mail. The closed lists are read word by word:
 //! what has been reached is kept for each place between two words, whatever is repeated on the line.
@@ -155,6 +156,7 @@ mod tests {
             "Ich ziehe mit dem Stein von d2 nach d3.",
             "Min brik rykker fra d2 til d3",
             "My man on d2 goes one up, to d3",
+            "Den d2er stell ich auf d3",
         ];
         check(&plain, Ok(false));
     }
@@ -181,6 +183,13 @@ mod tests {
             // What is only wished is not about the move, whatever its words are.
             "d2-d3. Have a good weekend with your king of a dog!",
             "d2-d3, und sch\u{f6}nes Spiel gegen die anderen!",
+            // What the move does to the opponent's pieces, and where it goes, may be told in any words.
+            "First my king strolls from d2 to d3, to look at the sea.",
+            "The watchman climbs from d2 to d3. He can see your whole house from there.",
+            "Der Angreifer auf d2 schleicht still nach d3, und dein Stein auf c3 ist weg.",
+            "d2 to d3 and gotcha",
+            "Let's get him out of the crowd: d2 to d3",
+            "The neighbours have never been so loud as they were last night. d2-d3",
             // It is called the writer's move: what another sentence thinks is not about it.
             "I think I have understood the rules now! My move: d2-d3.",
         ];
@@ -225,9 +234,13 @@ mod tests {
             "I would like to play d2-d3, but I can't",
             // A question without its sign.
             "Ziehe ich d2-d3",
-            // Two languages.
-            "Dann move I d2-d3",
-            "Jeg ziehe d2-d3",
+            // Whoever goes, it is told as something else.
+            "My king went from d2 to d3",
+            "can my man on d2 go to d3",
+            "I dreamt my king goes from d2 to d3",
+            "Min brik gik fra d2 til d3",
+            "I take back the one before (d2-d3) as well",
+            "d2-d3, and then your king walks out",
             // Names with the words of a greeting.
             "Lieber d2-d3",
             "Hallo Moment ich ziehe d2-d3",
@@ -238,7 +251,15 @@ mod tests {
             "I think I have understood the rules now! d2-d3",
         ];
         check(&doubtful, Err(Doubt::MoreWords));
-        assert_eq!(read_mail(&[], "I play d2-d3 or d2-d4", &[]), None);
+        for none in [
+            "I play d2-d3 or d2-d4",
+            "The man on d2 is next to d3",
+            "The man on d2 can go to d3",
+            "d2 goes to d3 and then to d4",
+            "Der Stein auf d2 schaut auf d3",
+        ] {
+            assert_eq!(read_mail(&[], none, &[]), None, "{none}");
+        }
         assert_eq!(read_mail(&[], "I think I'll play", &[]), None);
     }
 

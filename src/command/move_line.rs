@@ -1,7 +1,8 @@
 //! The line of a move: the words around the move, up to the next sign on each side, must say that it is made, and nothing else.
 //!
-//! The lists of these words are closed, and are read word by word: what has been reached is kept for each place between two words, whatever
-//! is repeated on the line. Where the words say who makes the move (`I play d1-c1`), an `and` ends them as a sign does.
+//! Closed lists of these words are read word by word: what has been reached is kept for each place between two words, whatever is repeated
+//! on the line. Other words before the move may stand among them if the writer or a piece is their subject (`First my king strolls from`).
+//! Behind the move an `and` ends them as a sign does, and before it where they say who makes the move (`I play d1-c1`).
 
 use std::ops::Range;
 
@@ -9,6 +10,7 @@ use crate::command::about_a_move;
 use crate::command::around_a_move::OnLine;
 use crate::command::lexer::Word;
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
+use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::sentences::{self, End, Said};
 
@@ -56,14 +58,15 @@ impl<'a> MoveLine<'a> {
     ) -> Option<bool> {
         let corrected: Vec<String> = self.said.iter().map(|said| corrected(&said.word, language)).collect();
         let texts: Vec<&str> = corrected.iter().map(String::as_str).collect();
-        let before = self.before(language, &texts)?;
-        let behind = self.behind(language, &texts, before.at)?;
+        let before = self.before(language, judges, &texts)?;
+        let behind = self.behind(language, judges, &texts, before.at)?;
         let own = before.at..behind.at;
         // A name may be a password. A word of the lists never is.
         let is_form = |at: usize| self.words[at.saturating_sub(2)..at].iter().all(|word| word.closing.is_empty());
         let is_ours = |at: &usize| self.play.contains(at) || own.contains(at) && language.knows(texts[*at]);
         let is_secret = |at: &usize| is_form(*at) && !is_ours(at);
-        if self.said[own.clone()].iter().any(|said| said.is_odd)
+        if self.is_mentioned()
+            || self.said[own.clone()].iter().any(|said| said.is_odd)
             || self.asks(&own, language, &texts)
             || redact::guess(self.words).iter().any(is_secret)
             || judges.iter().chain([&language]).any(|judge| self.is_doubted(&own, judge))
@@ -75,7 +78,7 @@ impl<'a> MoveLine<'a> {
     }
 
     /// The words before the move that say that it is made. They begin behind a sign.
-    fn before(&self, language: &Phrasebook, texts: &[&str]) -> Option<Side> {
+    fn before(&self, language: &'static Phrasebook, judges: &[&'static Phrasebook], texts: &[&str]) -> Option<Side> {
         let (begin, end) = (self.sentence.start, self.play.start);
         let mut reached: Vec<Reached> = vec![None; end + 1];
         reached[end] = Some(false);
@@ -91,7 +94,11 @@ impl<'a> MoveLine<'a> {
             }
         }
         let is_sign = |at: usize| at == begin || self.said[at - 1].end != End::Not;
-        let is_border = |at: &usize| is_sign(*at) || self.joins(language, texts, *at..end, *at);
+        let is_border = |at: &usize| is_sign(*at) || self.joins(language, judges, texts, *at..end, *at);
+        let own = (begin..end).rev().find(|at| is_sign(*at)).unwrap_or(begin);
+        if is_read(language, judges) && self.tells(own..end, language, texts, judges) {
+            reached[own] = reached[own].or(Some(true));
+        }
         let at = (begin..=end).filter(is_border).find(|at| reached[*at].is_some())?;
         // `Ziehe ich d1-c1` asks.
         let verb = language.verbs.longest(&texts[at..end]);
@@ -99,8 +106,38 @@ impl<'a> MoveLine<'a> {
         reached[at].filter(|_| !inverted).map(|has_words| Side { at, has_words })
     }
 
+    /// Whether these words before the move say in the present, with whatever verb, that the writer or one of his pieces goes: `Then my
+    /// king strolls from`.
+    fn tells(&self, own: Range<usize>, language: &Phrasebook, texts: &[&str], judges: &[&Phrasebook]) -> bool {
+        let at_word = |list: &Phrases, at: usize| list.longest(&texts[at..own.end]) > 0;
+        let has = |list: &Phrases| own.clone().any(|at| at_word(list, at));
+        let is_piece = |at: usize| {
+            let owned = at + language.owns.longest(&texts[at..own.end]);
+            owned > at && owned < own.end && at_word(&language.pieces, owned)
+        };
+        let is_not_told = [&language.made, &language.requests, &language.ways.none, &language.untold];
+        (has(&language.me) || own.clone().any(is_piece) || self.is_way(own.end, language, texts))
+            && !is_not_told.into_iter().any(has)
+            && !at_word(&language.asks, own.start)
+            && !judges.iter().any(|judge| about_a_move::inside(&self.said[own.clone()], judge))
+    }
+
+    /// Whether the move is told as a way, by whoever goes it: `the watchman climbs from d1 to c1`, `the piece at d1 withdraws to c1`.
+    fn is_way(&self, end: usize, language: &Phrasebook, texts: &[&str]) -> bool {
+        let names_two =
+            self.play.len() > 1 && self.said[self.play.start..self.play.end - 1].iter().any(|said| !said.is_sign());
+        let leads = |list: &Phrases| end > 0 && list.longest(&texts[end - 1..end]) > 0;
+        names_two && (leads(&language.from) || leads(&language.stands)) || self.play.len() > 3
+    }
+
     /// The words behind the move that say that it is made. A sign ends them.
-    fn behind(&self, language: &Phrasebook, texts: &[&str], before: usize) -> Option<Side> {
+    fn behind(
+        &self,
+        language: &'static Phrasebook,
+        judges: &[&'static Phrasebook],
+        texts: &[&str],
+        before: usize,
+    ) -> Option<Side> {
         let (begin, end) = (self.play.end, self.sentence.end);
         let mut reached: Vec<Reached> = vec![None; end + 1];
         reached[begin] = Some(false);
@@ -109,6 +146,11 @@ impl<'a> MoveLine<'a> {
                 reach(&mut reached, at + 1, at, false);
                 continue;
             }
+            let is_named =
+                at + 1 == end && is_name_at(0, language, &texts[at..end]) && polite_words::is_name(&self.words[at]);
+            if is_named && is_read(language, judges) {
+                reach(&mut reached, at + 1, at, true);
+            }
             for (length, friendly) in lengths_behind(language, &texts[at..end]) {
                 if self.is_one(at, length) {
                     reach(&mut reached, at + length, at, friendly);
@@ -116,19 +158,26 @@ impl<'a> MoveLine<'a> {
             }
         }
         let is_sign = |at: usize| at == end || self.said[at - 1].end != End::Not || self.said[at].is_sign();
-        let is_border = |at: &usize| is_sign(*at) || self.joins(language, texts, before..self.play.start, *at);
+        let is_border = |at: &usize| is_sign(*at) || self.joins(language, judges, texts, before..self.play.start, *at);
         let at = (begin..=end).rev().filter(is_border).find(|at| reached[*at].is_some())?;
         reached[at].map(|has_words| Side { at, has_words })
     }
 
-    /// Whether an `and` stands at this place, and these words say who makes the move: `I play`. Or it stands behind the move, and what
-    /// follows is about something else.
-    fn joins(&self, language: &Phrasebook, texts: &[&str], before: Range<usize>, at: usize) -> bool {
+    /// Whether an `and` stands at this place, behind the move, or where these words say who makes the move: `I play`.
+    fn joins(
+        &self,
+        language: &'static Phrasebook,
+        judges: &[&'static Phrasebook],
+        texts: &[&str],
+        before: Range<usize>,
+        at: usize,
+    ) -> bool {
         let at_word = |list: &Phrases, at: usize| list.longest(&texts[at..]) > 0;
         let says_who = || before.clone().skip_while(|at| !at_word(&language.me, *at)).count() > 1;
         let is_elsewhere =
             || at >= self.play.end && about_a_move::is_about_something_else(&texts[at..self.sentence.end]);
-        at_word(&language.joins, at) && (says_who() || is_elsewhere())
+        let is_and = || at >= self.play.end && at_word(&language.ands, at) && is_read(language, judges);
+        at_word(&language.joins, at) && (says_who() || is_elsewhere()) || is_and()
     }
 
     /// Whether nothing ends inside these words.
@@ -148,9 +197,23 @@ impl<'a> MoveLine<'a> {
         }
     }
 
+    /// Whether the move stands in brackets inside a sentence: `take back the one before (d1-c1) as well`.
+    fn is_mentioned(&self) -> bool {
+        let begins = self.words[self.play.start].raw.starts_with(['(', '[']);
+        begins && self.sentence.len() > self.play.len()
+    }
+
     /// Whether `!?` stands behind the move, as annotators write it.
     fn is_annotated(&self, at: usize) -> bool {
         at + 1 == self.play.end && self.words[at].closing == "!?"
+    }
+
+    /// Whether the words of its sentence before those that make the move are about it. What a sign sets off may say more.
+    fn is_doubted_left(&self, left: &[Said], judge: &Phrasebook) -> bool {
+        match left.last().is_some_and(|last| last.end != End::Not) {
+            true => about_a_move::leads_in(left, judge),
+            false => about_a_move::inside(left, judge),
+        }
     }
 
     /// Whether the other words on the line are about the move.
@@ -159,8 +222,8 @@ impl<'a> MoveLine<'a> {
         let (left, right) = (&self.said[self.sentence.start..own.start], &self.said[own.end..self.sentence.end]);
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
-        about_a_move::inside(left, judge)
-            || (about_a_move::inside(right, judge) && !about_a_move::is_reason(right, judge))
+        self.is_doubted_left(left, judge)
+            || (about_a_move::follows(right, judge) && !about_a_move::is_reason(right, judge))
             || about_a_move::asks_about_it(right)
             || before
                 .iter()
@@ -184,6 +247,11 @@ fn lengths_before(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
     let named = named.filter(|length| is_name_at(*length, language, words)).map(|length| (length + 1, true));
     let made = made.chain(names_the_man(language, words).then_some((words.len(), false)));
     made.chain(greetings.into_iter().map(|length| (length, true))).chain(named).collect()
+}
+
+/// Whether the words are read as this language, and its lists know what tells of something else.
+fn is_read(language: &Phrasebook, judges: &[&Phrasebook]) -> bool {
+    language.is_whole && judges.iter().any(|judge| std::ptr::eq(*judge, language))
 }
 
 /// Whether these words call the move right behind them the writer's, in whatever language.
@@ -219,7 +287,7 @@ fn lengths_behind(language: &Phrasebook, words: &[&str]) -> Vec<(usize, bool)> {
 fn is_name_at(at: usize, language: &Phrasebook, words: &[&str]) -> bool {
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''));
     let is_verb = |language: &Phrasebook, word: &str| {
-        [&language.verbs, &language.made, &language.about, &language.doubts]
+        [&language.verbs, &language.made, &language.untold, &language.about, &language.game, &language.doubts]
             .into_iter()
             .any(|list| list.longest(&[word]) > 0)
     };

@@ -7,6 +7,7 @@
 //! kind                 like `after`, but the opponent wants to read it: `d1-c1, wish me luck`
 //! between, from        words between two squares, and the last of them if the first square is the aim: `c1 with the man from d1`
 //! joins                words that end the words of a move that says who makes it: `I play d1-c1 and go to bed`
+//! ands                 those of them behind which anything may follow a move: `d1-c1 and gotcha`
 //! goes_on              with which a line below a move may go on with its sentence: `is what my son suggests`
 //! reasons              begin the reason for a move, which may name anything: `d1-c1, because I think you are after it`
 //! claims               like `before`, and they alone say that the move is one: `my move`
@@ -14,14 +15,20 @@
 //! greets, signs_off    words after which a name may stand, before the move and behind it: `hi bob I play d1-c1`, `d1-c1 love Ann`
 //! addresses            words after which a name must stand: `dear Bob`
 //! requests, please     `could you please move d1-c1 for me?`
+//! pieces               what the writer owns and moves: `my king strolls from d1 to c1`
+//! yours                what the opponent has: `d1-c1, and your man on d4 is gone`
+//! rests                words between two squares that compare them: `d1 is next to c1`
+//! untold, asks         words with which a sentence tells of something else, and with which it begins if it asks
 //! made                 tell of a move that was made before: `bob moved c4-c7`
 //! wishes               how a part of a sentence begins that only wishes something: `have a nice Sunday`
 //! chat                 phrases that say nothing about a move; no other list counts inside them
 //! topics               show that a sentence is about something else: `weather`, `mother`
 //! doubts               put a move in doubt wherever they stand near it: `just kidding`, `not yet`
-//! about                show that a sentence is about moves: `king`, `my computer says`, `tomorrow`
+//! about                show that a sentence is about moves: `my computer says`, `tomorrow`
+//! game                 speak of the game; in a sentence beside the move people tell how it goes: `phew, the king nearly got caught`
 //! nearby               show that the words right beside the move are about it: `that`, `but`, `not`
 //! when                 put a move off, in its own sentence: `on Friday`
+//! queries              how a question begins that may be about it: `is that`
 //! small_talk           how a question begins that is not about the move: `how is`
 //! offers               how a draw is offered in a sentence of its own behind the move: `fancy a draw?`
 //! [ways]               words of a way without its end: `king two squares up`
@@ -69,17 +76,27 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) addresses: Phrases,
     pub(in crate::command) requests: Phrases,
     pub(in crate::command) please: Phrases,
+    pub(in crate::command) pieces: Phrases,
+    pub(in crate::command) untold: Phrases,
+    pub(in crate::command) asks: Phrases,
+    pub(in crate::command) queries: Phrases,
+    pub(in crate::command) rests: Phrases,
+    pub(in crate::command) yours: Phrases,
+    pub(in crate::command) ands: Phrases,
     pub(in crate::command) made: Phrases,
     pub(in crate::command) wishes: Phrases,
     pub(in crate::command) chat: Phrases,
     pub(in crate::command) topics: Phrases,
     pub(in crate::command) doubts: Phrases,
     pub(in crate::command) about: Phrases,
+    pub(in crate::command) game: Phrases,
     pub(in crate::command) nearby: Phrases,
     pub(in crate::command) when: Phrases,
     pub(in crate::command) small_talk: Phrases,
     pub(in crate::command) offers: Phrases,
     pub(in crate::command) ways: Ways,
+    /// Whether it has a list of words that tell of something else than the move.
+    pub(in crate::command) is_whole: bool,
     known: HashSet<String>,
 }
 
@@ -158,12 +175,20 @@ struct File {
     addresses: String,
     requests: String,
     please: String,
+    pieces: String,
+    untold: String,
+    asks: String,
+    queries: String,
+    rests: String,
+    yours: String,
+    ands: String,
     made: String,
     wishes: String,
     chat: String,
     topics: String,
     doubts: String,
     about: String,
+    game: String,
     nearby: String,
     when: String,
     small_talk: String,
@@ -184,7 +209,12 @@ pub(in crate::command) fn guessed<'a>(words: impl Iterator<Item = &'a str> + Clo
     let count = |language: &Phrasebook| words.clone().filter(|word| language.known.contains(*word)).count();
     let counts: Vec<usize> = LANGUAGES.iter().map(count).collect();
     let most = counts.iter().copied().max().unwrap_or_default();
-    LANGUAGES.iter().zip(counts).filter(|(_, count)| *count == most).map(|(language, _)| language).collect()
+    let best: Vec<&Phrasebook> =
+        LANGUAGES.iter().zip(counts).filter(|(_, count)| *count == most).map(|(language, _)| language).collect();
+    /// So many known words make a sentence.
+    const WORDS_MIN: usize = 3;
+    let whole: Vec<&Phrasebook> = best.iter().copied().filter(|language| language.is_whole).collect();
+    if most < WORDS_MIN || whole.is_empty() { best } else { whole }
 }
 
 /// A test reads all files, so none is left out.
@@ -207,11 +237,19 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.signs_off,
         &own.addresses,
         &own.when,
+        &own.pieces,
+        &own.untold,
+        &own.asks,
+        &own.queries,
+        &own.rests,
+        &own.yours,
+        &own.ands,
         &own.made,
         &own.wishes,
         &own.chat,
         &own.doubts,
         &own.about,
+        &own.game,
         &own.nearby,
         &own.small_talk,
         &own.offers,
@@ -238,17 +276,26 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         addresses: Phrases::new(&own.addresses),
         requests: Phrases::new(&own.requests),
         please: Phrases::new(&own.please),
+        pieces: Phrases::new(&own.pieces),
+        untold: Phrases::new(&own.untold),
+        asks: Phrases::new(&own.asks),
+        queries: Phrases::new(&own.queries),
+        rests: Phrases::new(&own.rests),
+        yours: Phrases::new(&own.yours),
+        ands: Phrases::new(&own.ands),
         made: Phrases::new(&own.made),
         wishes: Phrases::new(&own.wishes),
         chat: both(&own.chat, &shared.chat),
         topics: Phrases::new(&own.topics),
         doubts: both(&own.doubts, &shared.doubts),
         about: Phrases::new(&own.about),
+        game: Phrases::new(&own.game),
         nearby: Phrases::new(&own.nearby),
         when: Phrases::new(&own.when),
         small_talk: Phrases::new(&own.small_talk),
         offers: Phrases::new(&own.offers),
         ways: own.ways.read(),
+        is_whole: !own.untold.is_empty(),
         known,
     })
 }
@@ -257,7 +304,7 @@ impl Phrasebook {
     /// Whether the word stands in one of the lists.
     pub(in crate::command) fn knows(&self, word: &str) -> bool {
         let is_stem = |list: &Phrases| list.stems.iter().any(|stem| word.starts_with(stem.as_str()));
-        self.known.contains(word) || [&self.doubts, &self.about, &self.nearby].into_iter().any(is_stem)
+        self.known.contains(word) || [&self.doubts, &self.about, &self.game, &self.nearby].into_iter().any(is_stem)
     }
 }
 

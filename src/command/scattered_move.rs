@@ -1,4 +1,5 @@
-//! A move whose squares stand apart: `the man on d1 goes to c1`, `nach c1 mit dem Stein von d1`, `D 1 - C 1`.
+//! A move whose squares stand apart, perhaps beside squares that are only named: `the man on d1 goes to c1`, `nach c1 mit dem Stein von d1`,
+//! `D 1 - C 1`.
 
 use std::ops::Range;
 
@@ -8,7 +9,16 @@ use crate::command::sentences::Said;
 use crate::tafl::ParsedPlay;
 
 /// Words directly before the square to which a piece goes.
-pub(super) const TO: [&str; 10] = ["to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod"];
+pub(super) const TO: [&str; 16] = [
+    "to", "nach", "auf", "zu", "til", "p\u{e5}", "on", "onto", "towards", "mod", "unto", "tae", "bis", "uff", "uf",
+    "till",
+];
+
+/// Words directly before a square that may be another aim of the piece. Before one that is only named, stands its owner: `takes yours on f4`.
+const AIMS: [&str; 16] = [
+    "bis", "uff", "to", "nach", "zu", "til", "onto", "towards", "mod", "or", "oder", "eller", "and", "und", "og",
+    "then",
+];
 
 /// A move among words.
 pub(in crate::command) struct Scattered {
@@ -25,28 +35,67 @@ struct Square {
 
 /// The move on a line that names two squares and no other, if the words between them say that a man goes from one to the other.
 pub(in crate::command) fn read(words: &[Word], said: &[Said]) -> Option<Scattered> {
+    /// More squares than these are a list.
+    const SQUARES_MAX: usize = 4;
     let squares = squares(words);
-    let [first, second] = squares.as_slice() else {
+    if squares.len() > SQUARES_MAX {
+        return None;
+    }
+    let mut found = squares.windows(2).enumerate().filter_map(|(at, pair)| {
+        let is_aim = |square: &Square| {
+            let before = square.at.start.checked_sub(1).map(|before| words[before].lower());
+            before.is_none_or(|before| AIMS.contains(&before.as_str()))
+        };
+        let others = squares[..at].iter().chain(&squares[at + 2..]);
+        Some((read_pair(words, said, pair)?, others.into_iter().any(is_aim)))
+    });
+    match (found.next(), found.next()) {
+        // `d1 goes to c1, and then to b1`
+        (Some((only, is_doubted)), None) => (!is_doubted).then_some(only),
+        _ => None,
+    }
+}
+
+/// The move from the one of two squares to the other.
+fn read_pair(words: &[Word], said: &[Said], pair: &[Square]) -> Option<Scattered> {
+    let [first, second] = pair else {
         return None;
     };
     let between = first.at.end..second.at.start;
     // `d1, one to the left, to c1`
-    let goes_on = |at: usize| {
-        words[at].closing == "," && words.get(at + 1).is_some_and(|next| TO.contains(&next.lower().as_str()))
-    };
+    let leads = |at: usize| words.get(at).is_some_and(|word| TO.contains(&word.lower().as_str()));
+    let goes_on = |at: usize| words[at].closing == "," && (leads(at + 1) || leads(between.end - 1));
     let is_whole = |at: usize| words[at].closing.is_empty() || said[at].is_sign() || goes_on(at);
-    let is_arrow = |at: usize| words[at].raw.chars().all(|c| "-=>~\u{2192}\u{21d2}\u{2013}\u{2014}".contains(c));
+    let is_arrow =
+        |at: usize| words[at].raw.chars().all(|c| "-=>~\u{2192}\u{21d2}\u{27a1}\u{fe0f}\u{2013}\u{2014}".contains(c));
     let is_plain = |at: usize| is_whole(at) && !said[at].ends_sentence() && (!said[at].is_sign() || is_arrow(at));
     // `D 1` is a square only beside another one like it.
     let is_apart = between.is_empty() && first.at.len() + second.at.len() < 4;
     if is_apart || !(first.at.start..between.end).all(is_plain) || !(second.at.start..second.at.end - 1).all(is_whole) {
         return None;
     }
-    let texts: Vec<&str> = said[between].iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
-    let is_turned = phrasebook::languages().iter().find_map(|language| is_turned(language, &texts))?;
+    let texts: Vec<&str> =
+        said[between.clone()].iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
+    let known = phrasebook::languages().iter().find_map(|language| is_turned(language, &texts));
+    let is_turned = known.or_else(|| goes_there(said, first, second, &texts).then_some(false))?;
     let (from, to) = if is_turned { (second, first) } else { (first, second) };
     let play = ParsedPlay::parse(&format!("{}-{}", from.name, to.name)).ok()?;
     Some(Scattered { at: first.at.start..second.at.end, play })
+}
+
+/// Whether words that are not all known say that a piece goes from the first square to the second: they end in a word like `to`, and none
+/// tells of something else.
+fn goes_there(said: &[Said], first: &Square, second: &Square, texts: &[&str]) -> bool {
+    const WORDS_MAX: usize = 8;
+    let is_led = texts.last().is_some_and(|last| TO.contains(last));
+    let tells = |judge: &&Phrasebook| {
+        let is_led = is_led || texts.last().is_some_and(|last| judge.ways.goes.longest(&[last]) > 0);
+        let lists = [&judge.untold, &judge.ways.none, &judge.doubts, &judge.rests];
+        is_led && judge.is_whole && !(0..texts.len()).any(|at| lists.iter().any(|list| list.longest(&texts[at..]) > 0))
+    };
+    let around = said[..second.at.end].iter().map(|said| said.word.as_str());
+    let judges = phrasebook::guessed(around);
+    first.at.len() == 1 && texts.len() <= WORDS_MAX && judges.iter().all(tells)
 }
 
 /// The squares among these words.
@@ -57,9 +106,11 @@ fn squares(words: &[Word]) -> Vec<Square> {
         let next = words.get(at + 1).filter(|next| word.closing.is_empty() && next.number().is_some());
         let apart =
             next.filter(|_| word.plain.chars().count() == 1).map(|next| format!("{}{}", word.plain, next.plain));
+        let plain = word.plain.strip_suffix("er").unwrap_or(&word.plain);
         let square = match apart.filter(|name| is_square_shape(name)) {
             Some(name) => Some(Square { at: at..at + 2, name }),
-            None => is_square_shape(&word.plain).then(|| Square { at: at..at + 1, name: word.plain.clone() }),
+            // `Den d7er`
+            None => is_square_shape(plain).then(|| Square { at: at..at + 1, name: plain.to_owned() }),
         };
         at = square.as_ref().map_or(at + 1, |square| square.at.end);
         found.extend(square);
