@@ -31,6 +31,9 @@ impl MailProcessor {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let view = tx.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received)?;
         let writer = handed.or_else(|| view.from.clone());
+        // An answer about rules alone shows their board, so that the next move can answer it.
+        let is_rules_alone =
+            matches!(mail.replies.as_slice(), [(_, Reply::RulesOfGame { asked, .. })] if !asked.is_empty());
         while let Some((first, _)) = mail.replies.first() {
             let reader = first.clone().or_else(|| writer.clone());
             let known = reader.as_ref().map(|reader| self.view_of(tx, mail, reader)).transpose()?;
@@ -59,7 +62,7 @@ impl MailProcessor {
                     }
                     if known.as_ref().is_some_and(|known| known.may_answer(proof)) {
                         let replies = with_own_examples(tx, mail, player, replies)?;
-                        let mut replies = with_boards(tx, mail, player, replies)?;
+                        let mut replies = with_boards(tx, mail, player, replies, is_rules_alone)?;
                         if known.as_ref().is_some_and(|known| known.answers_left(proof) == 1) {
                             replies.push(match proof {
                                 Proof::Own => Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX },
@@ -303,9 +306,16 @@ fn with_own_examples(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>)
 }
 
 /// Below the last refusal or complaint about a board of the player, adds that board and what can be answered.
-fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
+fn with_boards(
+    tx: &Tx,
+    mail: &Mail,
+    player: &Player,
+    replies: Vec<Reply>,
+    is_rules_alone: bool,
+) -> Result<Vec<Reply>, StoreError> {
     let answered = board_answered(mail);
-    let boards: Vec<Option<u32>> = replies.iter().map(|reply| reply.board_below(answered)).collect();
+    let below = |reply: &Reply| reply.board_below(answered).or(answered.filter(|_| is_rules_alone));
+    let boards: Vec<Option<u32>> = replies.iter().map(below).collect();
     let needs = Needs { games: boards.iter().flatten().copied().collect(), ..Needs::default() };
     if needs.games.is_empty() {
         return Ok(replies);
