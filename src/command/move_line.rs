@@ -116,7 +116,9 @@ impl<'a> MoveLine<'a> {
             owned > at && owned < own.end && at_word(&language.pieces, owned)
         };
         let is_not_told = [&language.made, &language.requests, &language.ways.none, &language.untold];
+        let is_faced = !own.is_empty() && self.play.len() == 1 && at_word(&language.faces, own.end - 1);
         (has(&language.me) || own.clone().any(is_piece) || self.is_way(own.end, language, texts))
+            && !is_faced
             && !is_not_told.into_iter().any(has)
             && !at_word(&language.asks, own.start)
             && !judges.iter().any(|judge| about_a_move::inside(&self.said[own.clone()], judge))
@@ -208,12 +210,24 @@ impl<'a> MoveLine<'a> {
         at + 1 == self.play.end && self.words[at].closing == "!?"
     }
 
-    /// Whether the words of its sentence before those that make the move are about it. What a sign sets off may say more.
+    /// Whether the words of its sentence before those that make the move are about it. What a sign sets off may say more, but a heading must
+    /// say that it is a move: `Solid opening: d1-c1`, but not `Dry run: d1-c1`.
     fn is_doubted_left(&self, left: &[Said], judge: &Phrasebook) -> bool {
         match left.last().is_some_and(|last| last.end != End::Not) {
-            true => about_a_move::leads_in(left, judge),
+            true => about_a_move::leads_in(left, judge) || judge.is_whole && self.is_other_heading(left, judge),
             false => about_a_move::inside(left, judge),
         }
+    }
+
+    /// Whether a few words before a colon have none that makes a move.
+    fn is_other_heading(&self, left: &[Said], judge: &Phrasebook) -> bool {
+        const WORDS_MAX: usize = 4;
+        let end = self.sentence.start + left.len();
+        let begin = left[..left.len() - 1].iter().rposition(|said| said.end != End::Not).map_or(0, |at| at + 1);
+        let heading: Vec<&str> = left[begin..].iter().map(|said| said.word.as_str()).collect();
+        let makes = [&judge.before, &judge.greets, &judge.me, &judge.verbs, &judge.owns, &judge.kind, &judge.chat];
+        let is_making = |at: usize| makes.into_iter().any(|list| list.longest(&heading[at..]) > 0);
+        self.words[end - 1].closing == ":" && heading.len() <= WORDS_MAX && !(0..heading.len()).any(is_making)
     }
 
     /// Whether the other words on the line are about the move.

@@ -18,6 +18,7 @@
 //! pieces               what the writer owns and moves: `my king strolls from d1 to c1`
 //! yours                what the opponent has: `d1-c1, and your man on d4 is gone`
 //! rests                words between two squares that compare them: `d1 is next to c1`
+//! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
 //! untold, asks         words with which a sentence tells of something else, and with which it begins if it asks
 //! made                 tell of a move that was made before: `bob moved c4-c7`
 //! wishes               how a part of a sentence begins that only wishes something: `have a nice Sunday`
@@ -83,6 +84,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
     pub(in crate::command) ands: Phrases,
+    pub(in crate::command) faces: Phrases,
     pub(in crate::command) made: Phrases,
     pub(in crate::command) wishes: Phrases,
     pub(in crate::command) chat: Phrases,
@@ -182,6 +184,7 @@ struct File {
     rests: String,
     yours: String,
     ands: String,
+    faces: String,
     made: String,
     wishes: String,
     chat: String,
@@ -244,6 +247,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.rests,
         &own.yours,
         &own.ands,
+        &own.faces,
         &own.made,
         &own.wishes,
         &own.chat,
@@ -283,6 +287,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),
         ands: Phrases::new(&own.ands),
+        faces: Phrases::new(&own.faces),
         made: Phrases::new(&own.made),
         wishes: Phrases::new(&own.wishes),
         chat: both(&own.chat, &shared.chat),

@@ -107,14 +107,16 @@ fn a_move_in_plain_words_is_made_and_no_other() {
     }
 }
 
-/// An attacker who knows the lists finds mails that they let through. Their number may only become smaller.
+/// An attacker who knows the lists finds mails that they let through. Their number may only become smaller. The second looked for mails that
+/// people could really send, and all 130 that he found did something; most of the rest are for another opponent.
 #[test]
 fn few_mails_of_an_attacker_do_something() {
-    const DONE_MAX: usize = 6;
-    let file = file("talk-attacks.txt");
-    let mails = file.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once('\t'));
-    let unmeant: Vec<&str> =
-        mails.clone().map(|(_, text)| text).filter(|text| !outcome(text).done.is_empty()).collect();
-    eprintln!("{} mails, {} unmeant", mails.count(), unmeant.len());
-    assert!(unmeant.len() <= DONE_MAX, "{} do something:\n{}", unmeant.len(), unmeant.join("\n"));
+    for (name, done_max) in [("talk-attacks.txt", 6), ("talk-attacks-later.txt", 29)] {
+        let file = file(name);
+        let mails = file.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once('\t'));
+        let unmeant: Vec<&str> =
+            mails.clone().map(|(_, text)| text).filter(|text| !outcome(text).done.is_empty()).collect();
+        eprintln!("{name}: {} mails, {} unmeant", mails.count(), unmeant.len());
+        assert!(unmeant.len() <= done_max, "{name}: {} do something:\n{}", unmeant.len(), unmeant.join("\n"));
+    }
 }
