@@ -66,6 +66,7 @@ impl Server {
         let (writer, jobs) = taflpost::worker::writer::channel();
         let (tell, commits) = mpsc::channel();
         let mut incoming = club::incoming();
+        let writer = writer.with_reader(incoming.reader.clone());
         let worker = std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || {

@@ -17,7 +17,7 @@ use taflpost::mail::{self, Errand, Own, TokenText};
 use taflpost::store::{Door, Due, NewMail, Outcome, Store, StoreError};
 use taflpost::tafl::{Catalogue, GameState, Play, Side};
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{EnvelopeSender, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor, MailReader};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@tafl.test";
@@ -86,14 +86,15 @@ pub fn incoming() -> MailProcessor {
         plus: true,
         zone: Default::default(),
     };
+    let catalogue = Catalogue::embedded().unwrap();
     MailProcessor {
         organizers: Default::default(),
         observers_wait_plies: 0,
-        own: own(),
+        reader: Arc::new(MailReader::new(own(), catalogue.clone())),
         composer: Composer {
             club,
             words: Wordings::embedded(Language::English).unwrap(),
-            catalogue: Catalogue::embedded().unwrap(),
+            catalogue,
             pictures: Default::default(),
         },
         authserv: Default::default(),

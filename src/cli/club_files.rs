@@ -11,8 +11,9 @@ use crate::store;
 use crate::store::Store;
 use crate::tafl::Catalogue;
 use crate::wording::{ClubIdentity, Wordings};
-use crate::worker::{EnvelopeSender, MailProcessor};
+use crate::worker::{EnvelopeSender, MailProcessor, MailReader};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The settings, and the places that they name.
 #[derive(Clone)]
@@ -136,12 +137,12 @@ impl Place {
 
     pub(in crate::cli) fn incoming_with(&self, composer: Composer) -> Result<MailProcessor, Trouble> {
         Ok(MailProcessor {
+            reader: Arc::new(MailReader::new(self.own(), composer.catalogue.clone())),
             composer,
-            own: self.own(),
             authserv: self.settings.trust.server(self.own_names()),
             trust: self.settings.trust.level.into(),
             rules: self.settings.clock.rules(self.settings.club.zone),
-            organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
+            organizers: Arc::new(self.settings.club.organizers.iter().cloned().collect()),
             observers_wait_plies: self.settings.club.observers_wait_plies,
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => EnvelopeSender::Bounce,

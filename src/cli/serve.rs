@@ -48,7 +48,7 @@ pub(super) struct Server {
 impl Server {
     /// Opens the store and the doors, then delivery. Everything that can be wrong is found before a letter is sent.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
-        let incoming = RefCell::new(place.incoming()?);
+        let incoming = place.incoming()?;
         let transport = outgoing::transport(place)?;
         let mut store = place.open()?;
         let reader = place.read()?;
@@ -66,7 +66,7 @@ impl Server {
             });
         }
         let (writer, jobs) = writer::channel();
-        let writer = writer.with_troubles(store.troubles().clone());
+        let writer = writer.with_reader(incoming.reader.clone()).with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the writer thread is there wait for it.
         let host = Host::new(club.address.domain(), place.own()).with_witness(place.witness());
@@ -85,6 +85,7 @@ impl Server {
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("writer".to_owned()).spawn(move || {
+            let incoming = RefCell::new(incoming);
             let handle =
                 |tx: &crate::store::Tx, spool: &crate::store::SpooledMail| incoming.borrow_mut().handle(tx, spool);
             let lookout = RefCell::new(Lookout::default());

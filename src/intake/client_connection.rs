@@ -149,17 +149,21 @@ impl Hall {
     async fn store(&self, mail: Mail, protocol: Protocol, peer: &str) -> Receipt {
         let now = (self.clock)();
         let (peer, host) = (peer.to_owned(), Arc::clone(&self.host));
-        // Parsing a mail for its fingerprint may keep a processor busy for a moment.
-        let made = tokio::task::spawn_blocking(move || host.witness.stamped(mail.into_incoming(&peer, now)));
-        let Ok(incoming) = made.await else {
+        let writer = self.writer.clone();
+        let (tell, told) = oneshot::channel();
+        // Reading a mail may keep a processor busy for a moment.
+        let handed_over = tokio::task::spawn_blocking(move || {
+            let incoming = host.witness.stamped(mail.into_incoming(&peer, now));
+            let size_bytes = incoming.raw.len();
+            writer.spool(incoming, move |spooled| {
+                // The client may have gone. Its repeat will be recognized.
+                let _ = tell.send(spooled);
+            });
+            size_bytes
+        });
+        let Ok(size_bytes) = handed_over.await else {
             return Receipt::NotNow;
         };
-        let size_bytes = incoming.raw.len();
-        let (tell, told) = oneshot::channel();
-        self.writer.spool(incoming, move |spooled| {
-            // The client may have gone. Its repeat will be recognized.
-            let _ = tell.send(spooled);
-        });
         let door = &protocol.door().to_string();
         match timeout(STORE_WAIT, told).await {
             Ok(Ok(Ok(Spooled::New(id)))) => {

@@ -33,9 +33,10 @@ use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};
 use crate::journal::{self, LogEvent};
 use crate::letters::{Composer, LetterError};
-use crate::mail::{Own, TrustedServer};
+use crate::mail::TrustedServer;
 use crate::store::StoreError;
 use crate::worker::desk::Desk;
+use crate::worker::mail_reader::MailReader;
 use crate::worker::rating_rebuild::Recomputation;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -46,8 +47,8 @@ pub struct MailProcessor {
     pub composer: Composer,
     /// Where letters are finished.
     pub desk: Desk,
-    /// Our own addresses.
-    pub own: Own,
+    /// Reads the mails, or has read them.
+    pub reader: Arc<MailReader>,
     /// The mail server that is trusted to say who sent a mail.
     pub authserv: TrustedServer,
     /// How much proof the operator demands.

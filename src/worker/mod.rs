@@ -2,6 +2,7 @@
 
 mod confirmation;
 mod desk;
+mod mail_reader;
 mod passwords;
 pub mod rating_rebuild;
 mod sender;
@@ -18,3 +19,4 @@ pub use desk::Desk;
 pub use mail_processor::clockwork;
 pub use mail_processor::operator_commands::Operated;
 pub use mail_processor::{EnvelopeSender, HandleError, MailProcessor};
+pub use mail_reader::MailReader;

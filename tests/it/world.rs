@@ -15,7 +15,7 @@ use taflpost::store::{Door, NewMail, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::clockwork::{self, Lookout};
-use taflpost::worker::{EnvelopeSender, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor, MailReader};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -321,7 +321,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = CATALOGUE.clone().with_files(files, command::is_name_for_a_game).unwrap();
     MailProcessor {
-        own: Own::new(vec![club.address.clone()]),
+        reader: Arc::new(MailReader::new(Own::new(vec![club.address.clone()]), catalogue.clone())),
         composer: Composer { club, words: wordings(language), catalogue, pictures: PICTURES.clone() },
         authserv: TrustedServer::default(),
         trust: Trust::default(),

@@ -18,7 +18,7 @@ use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, NewMail, Reader, SIGNUPS_QUEUED_MAX, Spooled, Store, Verdict};
 use taflpost::tafl::{Catalogue, GameState, Side};
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{EnvelopeSender, MailProcessor, clockwork};
+use taflpost::worker::{EnvelopeSender, MailProcessor, MailReader, clockwork};
 
 const CLUB: &str = "tafl@club.test";
 const PLAYERS: [&str; 4] = ["ann", "bob", "cai", "dag"];
@@ -68,7 +68,7 @@ impl Club {
         let catalogue = Catalogue::embedded().unwrap();
         let rules = Arc::new(catalogue.find("copenhagen").unwrap().rules.clone());
         let incoming = MailProcessor {
-            own: Own::new(vec![club.address.clone()]),
+            reader: Arc::new(MailReader::new(Own::new(vec![club.address.clone()]), catalogue.clone())),
             composer: Composer {
                 club,
                 words: Wordings::embedded(Language::English).unwrap(),

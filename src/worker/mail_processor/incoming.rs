@@ -10,14 +10,14 @@
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
 use crate::command::{Command, Complaint, Reading, Verb};
-use crate::mail;
-use crate::mail::{Authenticity, Message};
+use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
 use crate::worker::{pending, sender};
 
@@ -30,8 +30,8 @@ impl MailProcessor {
     }
 
     fn outcome(&mut self, tx: &Tx, spool: &SpooledMail) -> Result<Outcome, HandleError> {
-        let message = match Message::read(&spool.raw, &self.own) {
-            Ok(message) => message,
+        let ReadMail { message, written, reading } = match self.reader.take(&spool.raw) {
+            Ok(read) => read,
             Err(why) => return self.unreadable(tx, spool, &why),
         };
         if let Some(note) = self.bounce(tx, spool, &message)? {
@@ -41,9 +41,10 @@ impl MailProcessor {
             return Ok(Outcome::Done { note });
         }
         let key = sender::key(tx, spool, &message)?;
-        let is_command = |line: &str| command::is_command(line, &self.composer.catalogue);
-        let written = mail::reply::written(&message.text, &is_command);
-        let reading = self.reading(tx, &message, &written.text)?;
+        let reading = match reading {
+            Some(reading) => reading,
+            None => self.reading(tx, &message, &written.text)?,
+        };
         let has_login = reading.commands().any(|command| command.login().is_some());
         let has_proof = matches!(key, Key::Living(_)) || has_login;
         let from = match sender::writer(spool, &message, has_proof) {

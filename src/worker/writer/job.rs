@@ -2,7 +2,9 @@
 //! answer is a callback on the writer thread.
 
 use crate::store::{DoorNote, NewMail, PauseLine, Spooled, StoreError, TroubleKind, Troubles, Verdict};
+use crate::worker::mail_reader::MailReader;
 use chrono::{DateTime, Utc};
+use std::sync::Arc;
 use std::sync::mpsc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -58,16 +60,22 @@ impl Jobs for Receiver<Job> {
 #[derive(Clone)]
 pub struct Writer {
     jobs: Sender<Job>,
+    reader: Option<Arc<MailReader>>,
     troubles: Option<Troubles>,
 }
 
 /// A handle, and the end that [`run`](crate::worker::writer::run) reads.
 pub fn channel() -> (Writer, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
-    (Writer { jobs, troubles: None }, receiver)
+    (Writer { jobs, reader: None, troubles: None }, receiver)
 }
 
 impl Writer {
+    /// The same handle, which lets each mail be read before it is handed over.
+    pub fn with_reader(self, reader: Arc<MailReader>) -> Writer {
+        Writer { reader: Some(reader), ..self }
+    }
+
     /// The same handle, which records in `troubles` if the writer thread does not answer.
     pub fn with_troubles(self, troubles: Troubles) -> Writer {
         Writer { troubles: Some(troubles), ..self }
@@ -81,8 +89,11 @@ impl Writer {
     }
 
     /// Asks to take in a mail. `done` is called on the writer thread after the commit, or with the error. It should be quick. If the writer
-    /// panics, `done` is dropped without a call.
+    /// panics, `done` is dropped without a call. The mail may be [read](Writer::with_reader) here, which may take a moment.
     pub fn spool(&self, incoming: NewMail, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
+        if let Some(reader) = &self.reader {
+            reader.read_ahead(&incoming.raw);
+        }
         let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
         if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
             done(Err(closed()));

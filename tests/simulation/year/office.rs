@@ -9,7 +9,7 @@ use taflpost::letters::Composer;
 use taflpost::mail::{Own, TrustedServer};
 use taflpost::tafl::Catalogue;
 use taflpost::wording::{ClubIdentity, Wordings};
-use taflpost::worker::{EnvelopeSender, MailProcessor};
+use taflpost::worker::{EnvelopeSender, MailProcessor, MailReader};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@club.test";
@@ -22,7 +22,7 @@ pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
     let club =
         ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
     MailProcessor {
-        own: Own::new(vec![club.address.clone()]),
+        reader: Arc::new(MailReader::new(Own::new(vec![club.address.clone()]), Catalogue::embedded().unwrap())),
         composer: Composer {
             club,
             words: WORDS.clone(),
