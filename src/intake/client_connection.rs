@@ -152,25 +152,21 @@ impl Hall {
         let writer = self.writer.clone();
         let (tell, told) = oneshot::channel();
         // Reading a mail may keep a processor busy for a moment.
-        let handed_over = tokio::task::spawn_blocking(move || {
+        tokio::task::spawn_blocking(move || {
             let incoming = host.witness.stamped(mail.into_incoming(&peer, now));
             let size_bytes = incoming.raw.len();
             writer.spool(incoming, move |spooled| {
                 // The client may have gone. Its repeat will be recognized.
-                let _ = tell.send(spooled);
+                let _ = tell.send(spooled.map(|spooled| (spooled, size_bytes)));
             });
-            size_bytes
         });
-        let Ok(size_bytes) = handed_over.await else {
-            return Receipt::NotNow;
-        };
         let door = &protocol.door().to_string();
         match timeout(STORE_WAIT, told).await {
-            Ok(Ok(Ok(Spooled::New(id)))) => {
+            Ok(Ok(Ok((Spooled::New(id), size_bytes)))) => {
                 journal::write(&LogEvent::Spooled { id, door, size_bytes });
                 Receipt::Stored
             }
-            Ok(Ok(Ok(Spooled::Repeat(id)))) => {
+            Ok(Ok(Ok((Spooled::Repeat(id), _)))) => {
                 journal::write(&LogEvent::Repeat { id, door });
                 Receipt::Stored
             }

@@ -1,7 +1,7 @@
 //! What in a mail shows who wrote it, and whether a person did.
 
 use crate::club::Token;
-use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
+use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message, TokenText};
 use crate::store::{SpooledMail, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -51,15 +51,14 @@ impl Key {
     }
 }
 
-/// The first valid token in the mail, in the order of the places in which it may be.
-pub(super) fn key(tx: &Tx, spool: &SpooledMail, message: &Message) -> Result<Key, StoreError> {
-    let texts = mail::tokens(message, &spool.envelope_to);
-    for text in &texts {
-        if let Some(token) = tx.token(&text.hash(), spool.earliest)? {
+/// The first of these tokens of a mail that is valid at `now`.
+pub(super) fn key(tx: &Tx, tokens: &[TokenText], now: DateTime<Utc>) -> Result<Key, StoreError> {
+    for text in tokens {
+        if let Some(token) = tx.token(&text.hash(), now)? {
             return Ok(Key::Living(token));
         }
     }
-    Ok(if texts.is_empty() { Key::None } else { Key::Dead })
+    Ok(if tokens.is_empty() { Key::None } else { Key::Dead })
 }
 
 /// Counts a mail with a dead token. Returns false if its sender has sent too many of them.

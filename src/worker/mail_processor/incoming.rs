@@ -30,7 +30,7 @@ impl MailProcessor {
     }
 
     fn outcome(&mut self, tx: &Tx, spool: &SpooledMail) -> Result<Outcome, HandleError> {
-        let ReadMail { message, written, reading } = match self.reader.take(&spool.raw) {
+        let ReadMail { message, tokens, written, reading } = match self.reader.take(&spool.raw, &spool.envelope_to) {
             Ok(read) => read,
             Err(why) => return self.unreadable(tx, spool, &why),
         };
@@ -40,7 +40,7 @@ impl MailProcessor {
         if let Some(note) = self.unsubscribe(tx, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
-        let key = sender::key(tx, spool, &message)?;
+        let key = sender::key(tx, &tokens, spool.earliest)?;
         let reading = match reading {
             Some(reading) => reading,
             None => self.reading(tx, &message, &written.text)?,

@@ -92,7 +92,7 @@ impl Writer {
     /// panics, `done` is dropped without a call. The mail may be [read](Writer::with_reader) here, which may take a moment.
     pub fn spool(&self, incoming: NewMail, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
         if let Some(reader) = &self.reader {
-            reader.read_ahead(&incoming.raw);
+            reader.read_ahead(&incoming.raw, &incoming.envelope_to);
         }
         let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
         if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
