@@ -37,11 +37,21 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
             Some(match parser::parse(&Line::new(&comment), &[], catalogue) {
                 Ok(Parsed { command: Command::OnBoard { act: act @ BoardAct::Queue(_), .. }, shown, .. }) => {
                     let command = Command::OnBoard { board: *board, login: login.clone(), act };
-                    Item { line: shown, command: Ok(command), beside: String::new(), manner: Manner::PLAIN }
+                    Item {
+                        line: shown,
+                        command: Ok(command),
+                        beside: String::new(),
+                        above: String::new(),
+                        manner: Manner::PLAIN,
+                    }
                 }
-                Ok(other) => {
-                    Item { line: other.shown, command: Ok(other.command), beside: String::new(), manner: Manner::PLAIN }
-                }
+                Ok(other) => Item {
+                    line: other.shown,
+                    command: Ok(other.command),
+                    beside: String::new(),
+                    above: String::new(),
+                    manner: Manner::PLAIN,
+                },
                 Err(failed) => Item::wrong(failed.complaint),
             })
         }
@@ -63,7 +73,9 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
         doubt,
         shown: false,
     };
-    std::iter::once(Item { line: shown, command: Ok(command), beside: said, manner }).chain(beside).collect()
+    std::iter::once(Item { line: shown, command: Ok(command), beside: said, above: String::new(), manner })
+        .chain(beside)
+        .collect()
 }
 
 /// Whether it is `decline: no time` or `decline 12: no time`, with the reason as a part of the form.

@@ -204,9 +204,12 @@ impl Text {
         self.understood += commands().count();
         self.below_a_move |= commands().any(Command::takes_words);
         self.below_command = true;
-        for item in said {
+        for mut item in said {
             self.complaints += usize::from(item.command.is_err());
             if item.command.is_ok() || self.complaints <= COMPLAINTS_MAX {
+                if !item.beside.is_empty() {
+                    item.above = self.comment.text();
+                }
                 self.items.push(item);
             }
         }

@@ -50,7 +50,8 @@ impl<'a> Around<'a> {
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
         let typed: String = self.line.chars().iter().collect();
         let line = typed.trim().to_owned();
-        let item = Item { line, command: Ok(command), beside: String::new(), manner: Manner::PLAIN };
+        let item =
+            Item { line, command: Ok(command), beside: String::new(), above: String::new(), manner: Manner::PLAIN };
         Some((item, has_words))
     }
 

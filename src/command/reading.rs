@@ -65,6 +65,8 @@ pub struct Item {
     pub command: Result<Command, Complaint>,
     /// The words for the opponent after the command on its line.
     pub beside: String,
+    /// The words of the mail above its line.
+    pub above: String,
     /// How it is written, which shows whether it is meant.
     pub manner: Manner,
 }
@@ -100,6 +102,7 @@ impl Item {
             line: complaint.line.trim().to_owned(),
             command: Err(complaint),
             beside: String::new(),
+            above: String::new(),
             manner: Manner::PLAIN,
         }
     }

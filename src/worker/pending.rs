@@ -34,7 +34,7 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     let shown = || {
         let command = command::parse_line(line, catalogue);
         let manner = Manner { shown: true, ..Manner::PLAIN };
-        Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
+        Item { line: line.to_owned(), command, beside: beside.to_owned(), above: String::new(), manner }
     };
     let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
     // A name below a yes says nothing to the opponent.
@@ -100,13 +100,35 @@ pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
 }
 
 /// The words of a mail whose move is asked about, with those that stand beside it: the letter shows them, and they wait like the others.
-pub(super) fn with_beside(mail: &mut Mail, words: Option<String>) -> Option<String> {
+/// So many bytes of the words stand `above` the move.
+pub(super) fn with_beside(mail: &mut Mail, words: Option<String>, above: usize) -> Option<String> {
     let waits = &mut mail.pending.0;
     if waits.line.is_none() || waits.beside.is_empty() {
         return words;
     }
     let beside = std::mem::take(&mut waits.beside);
-    joined(&behind_a_move(&beside), words.as_deref().unwrap_or_default())
+    in_order(words.as_deref().unwrap_or_default(), above, &behind_a_move(&beside))
+}
+
+/// The words of a mail in the order in which they were written: those beside a move in the place of its line, with so many bytes `above`.
+pub(super) fn in_order(words: &str, above: usize, beside: &str) -> Option<String> {
+    let (above, below) = words.split_at_checked(above).unwrap_or(("", words));
+    // As far apart as they were, or as words of two mails are.
+    let is_apart = above.ends_with("\n\n") || below.starts_with("\n\n") || below.is_empty();
+    let between = if is_apart { "\n\n" } else { "\n" };
+    let parts = [above, beside, below].map(|part| part.trim_matches('\n'));
+    let said: Vec<&str> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
+    (!said.is_empty()).then(|| said.join(between))
+}
+
+/// How many bytes of the words stand above a line of a mail. They end with those that are `written` in it, without lines that were left out,
+/// and begin with those that waited.
+pub(super) fn bytes_above(words: &str, written: &str, above: &str) -> usize {
+    let mut rest = above.trim();
+    while !written.starts_with(rest) {
+        rest = rest.split_once('\n').map_or("", |(_, below)| below.trim_start());
+    }
+    words.strip_suffix(written).map_or(0, |waited| waited.len() + rest.len())
 }
 
 /// Words from the middle of whose sentence the line was taken that the letter asks about: it is back in its place, because a sentence with
@@ -175,6 +197,27 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_beside_a_move_stay_in_their_place() {
+        let told = |words: &str, written: &str, above: &str| {
+            in_order(words, bytes_above(words, written, above), "nice").unwrap_or_default()
+        };
+        assert_eq!(told("", "", ""), "nice");
+        assert_eq!(told("Hello\n\nBye", "Hello\n\nBye", "Hello"), "Hello\n\nnice\n\nBye");
+        assert_eq!(told("Hello\nBye", "Hello\nBye", "Hello"), "Hello\nnice\nBye");
+        assert_eq!(told("Hello", "Hello", "Hello"), "Hello\n\nnice");
+        assert_eq!(told("Bye", "Bye", ""), "nice\nBye");
+        // Words that waited came first.
+        assert_eq!(told("Before", "", ""), "Before\n\nnice");
+        assert_eq!(told("Before\n\nBye", "Bye", ""), "Before\n\nnice\n\nBye");
+        assert_eq!(told("Before\n\nHello\n\nBye", "Hello\n\nBye", "Hello"), "Before\n\nHello\n\nnice\n\nBye");
+        // A line above it was left out.
+        assert_eq!(told("Hello\nBye", "Hello\nBye", "Dear all,\n\nHello"), "Hello\nnice\nBye");
+        assert_eq!(told("Bye", "Bye", "ann secret"), "nice\nBye");
+        // The words have gone with an earlier command.
+        assert_eq!(told("", "Hello\nBye", "Hello"), "nice");
+    }
 
     #[test]
     fn a_line_that_is_asked_about_is_not_taken_out_of_a_sentence() {

@@ -15,7 +15,7 @@ use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
-use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
+use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
@@ -136,13 +136,17 @@ impl MailProcessor {
                 Ok(command) => {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
                     let (how, plays) = (How::Written(manner), command.played().is_some());
-                    let is_read = self.decide(tx, mail, command_of(command), &item.beside, &mut words, how)?;
+                    let said = words.as_deref().unwrap_or_default();
+                    let above = pending::bytes_above(said, &comment, &item.above);
+                    let beside = Beside { said: &item.beside, above };
+                    let is_read = self.decide_beside(tx, mail, command_of(command), beside, &mut words, how)?;
                     if plays && !is_read {
                         // Its words wait for the move that can be made.
                         let (beside, _) = self.without_logins(tx, mail, &item.beside)?;
-                        words = pending::joined(&pending::behind_a_move(&beside), words.as_deref().unwrap_or_default());
+                        let said = words.as_deref().unwrap_or_default();
+                        words = pending::in_order(said, above, &pending::behind_a_move(&beside));
                     } else if plays {
-                        words = pending::with_beside(mail, words);
+                        words = pending::with_beside(mail, words, above);
                     }
                     unread |= !plays && !is_read;
                 }

@@ -24,6 +24,19 @@ impl MailProcessor {
         words: &mut Option<String>,
         how: How,
     ) -> Result<bool, HandleError> {
+        self.decide_beside(tx, mail, asked, Beside { said: beside, above: 0 }, words, how)
+    }
+
+    /// The same, where the words of the mail stand above and below its line.
+    pub(super) fn decide_beside(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        asked: Asked,
+        Beside { said: beside, above }: Beside<'_>,
+        words: &mut Option<String>,
+        how: How,
+    ) -> Result<bool, HandleError> {
         let (confirmed, manner) = match how {
             How::Written(manner) => (false, manner),
             How::Confirmed => (true, Manner::PLAIN),
@@ -86,8 +99,11 @@ impl MailProcessor {
             }
             return Ok(true);
         }
-        let both = [beside, words.as_deref().unwrap_or_default()];
-        request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
+        let said = words.as_deref().unwrap_or_default();
+        request.comment = match beside {
+            "" => said.to_owned(),
+            beside => pending::in_order(said, above, beside).unwrap_or_default(),
+        };
         let kept_back = self.keep_back(&mut request);
         if let Some(why) = &kept_back {
             tell_once(mail, why.clone());
@@ -161,6 +177,14 @@ pub(super) fn tell_of_password(mail: &mut Mail, reader: Option<PlayerId>) {
 /// Whether a command only carries a text.
 fn is_all_words(asked: &Asked) -> bool {
     matches!(asked, Asked::Command(command) if command.text().is_some())
+}
+
+/// Words beside a command on its line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beside<'a> {
+    pub(super) said: &'a str,
+    /// How many bytes of the words of its mail stand above the line.
+    pub(super) above: usize,
 }
 
 /// How a request came.
