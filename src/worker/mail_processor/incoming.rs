@@ -105,7 +105,7 @@ impl MailProcessor {
         if !waiting.is_empty() && command::forgets(&reading.in_words()) {
             return self.forget(tx, mail, &waiting);
         }
-        let AnsweredQuestion { mut reading, waiting, unsent, wish } =
+        let AnsweredQuestion { mut reading, waiting, unsent, wish, refused } =
             self.answer_question(tx, mail, reading, waiting)?;
         let mut unread = false;
         let any = reading.commands().next().is_some();
@@ -176,6 +176,10 @@ impl MailProcessor {
             if !is_for_us {
                 words = pending::joined(words.as_deref().unwrap_or_default(), &said);
             }
+        }
+        let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        if !refused.is_empty() && !asks {
+            self.ask_about_words(tx, mail, &refused)?;
         }
         if may_ask_beside {
             self.answer_rules_beside(tx, mail)?;

@@ -59,7 +59,7 @@ impl MailProcessor {
         if asked.is_some() && self.refuses_beside_a_move(mail, &mut reading) {
             pending::drop_it(tx, mail)?;
             waiting = Pending { words: waiting.words, ..Pending::default() };
-            return Ok(AnsweredQuestion { reading, waiting, unsent: None, wish: None });
+            return Ok(AnsweredQuestion { reading, waiting, ..AnsweredQuestion::default() });
         }
         let unsent = asked.filter(|_| reading.commands().next().is_some());
         if unsent.is_some() {
@@ -68,7 +68,7 @@ impl MailProcessor {
         if waiting.line.is_none()
             && let Some(reading) = self.accepted_in_words(tx, mail, &reading)?
         {
-            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
+            return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         }
         let Some(line) = waiting.line.clone() else {
             let reading = match self.answer_to_opponent(tx, mail, &reading)? {
@@ -80,7 +80,7 @@ impl MailProcessor {
                 Some((question, answer)) => answered(question.answer(answer.agreement.yes), answer),
                 None => reading,
             };
-            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
+            return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };
         let certain = reading.answer.clone().filter(|answer| self.is_answer_to(&line, answer, &reading.said));
         let answer = match certain {
@@ -88,11 +88,11 @@ impl MailProcessor {
             None => self.answer_about_line(tx, mail, &reading, &line)?,
         };
         let Some(mut answer) = answer else {
-            return Ok(AnsweredQuestion { reading, waiting, unsent, wish: None });
+            return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };
         if !answer.agreement.yes && names_another_square(&reading.said, &line) {
             pending::drop_it(tx, mail)?;
-            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None, wish: None });
+            return Ok(AnsweredQuestion { reading, ..AnsweredQuestion::default() });
         }
         pending::drop_it(tx, mail)?;
         let asked = command::parse_line(&line, &self.composer.catalogue).ok().map(|asked| asked.verb());
@@ -105,7 +105,7 @@ impl MailProcessor {
         let declined = question(tx, mail)?.filter(|_| declines).map(|question| question.answer(false));
         if let Some(decline) = declined {
             let reading = command_with_words(decline, mail.text.trim().to_owned(), answer.withheld);
-            return Ok(AnsweredQuestion { reading, waiting: Pending::default(), unsent: None, wish: None });
+            return Ok(AnsweredQuestion { reading, refused: waiting.words, ..AnsweredQuestion::default() });
         }
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
@@ -119,7 +119,7 @@ impl MailProcessor {
                 self.ask_about_words(tx, mail, &words)?;
             }
         }
-        Ok(AnsweredQuestion { reading, waiting, unsent: None, wish })
+        Ok(AnsweredQuestion { reading, waiting, wish, ..AnsweredQuestion::default() })
     }
 
     /// Whether a mail says no to the words of the question and goes on with a move: `No! d1-c1` The no is no word for the opponent.
@@ -285,6 +285,7 @@ impl MailProcessor {
 }
 
 /// A mail that was compared with the question of its letter.
+#[derive(Default)]
 pub(super) struct AnsweredQuestion {
     /// What the mail asks for.
     pub(super) reading: Reading,
@@ -294,6 +295,8 @@ pub(super) struct AnsweredQuestion {
     pub(super) unsent: Option<String>,
     /// What the words behind a yes wish for, and these words: `Yes, do send them, please, and note that I resign`.
     pub(super) wish: Option<(Command, String)>,
+    /// Words that waited for a yes, if the mail says no and declines the offer. Whether they are to be sent is asked.
+    pub(super) refused: String,
 }
 
 /// Whether a no goes on with a move of its own, and not only with the one that was asked about: `no, the king to d5`.
