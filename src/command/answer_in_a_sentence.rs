@@ -85,6 +85,13 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
     (!is_doubted && !is_taken_back).then_some((yes, said))
 }
 
+/// Whether a sentence is a no and nothing else, whatever was asked: `So no thank you.`
+pub fn is_only_no(sentence: &str) -> bool {
+    let asked =
+        AskedLine { line: "", gravity: Gravity::Light, challenges: false, asks_another: false, does: Does::Else };
+    matches!(answer_of(sentence, &asked), Some((false, 0)))
+}
+
 /// The yes or no of these words, in the language in which they say least besides, and how many words that are.
 fn answer_of(words: &str, asked: &AskedLine<'_>) -> Option<(bool, usize)> {
     let readings = known().languages.iter().filter_map(|language| Sentence::read(language, words, asked));

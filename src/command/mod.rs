@@ -108,7 +108,7 @@ pub use crate::command::agreement::{
     About, Agreement, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes,
     says_yes, speaks_of_another_game,
 };
-pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, says_it_was_me};
+pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, is_only_no, says_it_was_me};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};

@@ -171,7 +171,7 @@ impl Question<'_> {
         if self.is_the_word(first) && self.is_closing(&below) {
             return if self.is_rest_ours(text, &new) || is_signup { Says::Yes } else { Says::Unclear };
         }
-        if says_no(first) {
+        if says_no(first) || refuses(&said) {
             return Says::No;
         }
         if is_signup && friendly::is_yes(&said) { Says::Yes } else { Says::Unclear }
@@ -308,6 +308,14 @@ fn says_no(line: &str) -> bool {
         .iter()
         .any(|denied| is_within(&denied.split(' ').map(str::to_owned).collect::<Vec<_>>(), &words));
     (no || denied) && !line.contains('?') && !words.iter().any(|word| command::is_yes(word))
+}
+
+/// Whether a later sentence of an answer is a no by itself: `It was me that wrote, but I have asked for nothing. So no thank you.` What asks
+/// something, or says yes as well, is no refusal.
+fn refuses(said: &str) -> bool {
+    const SENTENCES_MAX: usize = 4;
+    let mut sentences = said.split(['.', '!', '\n']).filter(|sentence| !words(sentence).is_empty()).take(SENTENCES_MAX);
+    !said.contains('?') && !words(said).iter().any(|word| command::is_yes(word)) && sentences.any(command::is_only_no)
 }
 
 /// Whether there is an emoji in a line of letters: it may be a thumb that points down.

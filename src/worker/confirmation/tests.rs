@@ -63,6 +63,36 @@ fn the_word_is_written_and_stands_alone() {
 }
 
 #[test]
+fn a_no_may_follow_other_sentences() {
+    let (purpose, asking) = (purpose(), asking(&["yes", "ja"]));
+    let question = question(&purpose, &asking);
+    for no in [
+        "It was me that wrote, but I didn't ask for another game. So no thank you.",
+        "I got this by mistake. No, thanks.",
+        "Das war ich, aber ich wollte keine neue Partie. Also nein danke.",
+        "Det var mig, der skrev.\n\nNej tak.",
+    ] {
+        assert_eq!(question.answered_by(no), Says::No, "{no}");
+    }
+    for unclear in [
+        "It was me. No problem.",
+        "It was me, no worries!",
+        "I wrote that. No thanks needed.",
+        "It was me. No doubt.",
+        "I have no time to explain. Do it.",
+        "That was me. No, thanks? Why?",
+        "I sent it. Yes. No.",
+        "I wrote to Bob. He said no.",
+        "No idea what that is. It was me.",
+        "It was me. Nobody else has my mailbox.",
+        "It was me. There is no need to ask.",
+        "Das war ich. Kein Problem.",
+    ] {
+        assert_eq!(question.answered_by(unclear), Says::Unclear, "{unclear}");
+    }
+}
+
+#[test]
 fn what_touches_an_account_is_named() {
     let (purpose, asking) = (purpose(), asking(&["yes eve@evil.example", "ja l\u{f6}schen"]));
     let question = question(&purpose, &asking);
