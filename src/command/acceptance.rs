@@ -41,6 +41,14 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
 
+/// Whether a text speaks of a challenge of its author's own: `Yes, please do send her my challenge.`
+pub fn speaks_of_own_challenge(text: &str) -> bool {
+    let is_own = |words: &[String]| {
+        KNOWN.iter().flat_map(|known| &known.own_challenge).any(|own| words.windows(own.len()).any(|said| said == own))
+    };
+    sentences(text).iter().any(|sentence| is_own(&sentence.words))
+}
+
 /// Whether a sentence behind a yes only tells of something else, whatever days it names: `It has been raining since Tuesday, so I have plenty of
 /// time.`
 fn is_about_life(words: &[String]) -> bool {

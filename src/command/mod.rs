@@ -101,7 +101,7 @@ mod way;
 mod wish_phrases;
 mod wishes;
 
-pub use crate::command::acceptance::accepts;
+pub use crate::command::acceptance::{accepts, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::agreement::{

@@ -137,6 +137,8 @@ pub(super) struct Acceptance {
     pub says: Vec<String>,
     /// Words that make it doubtful, wherever they stand.
     pub doubts: BTreeSet<String>,
+    /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
+    pub own: Vec<String>,
     /// Phrases with such words that do not: `I do not mind`.
     pub harmless: Vec<String>,
     /// Those of the doubts that are days or times: in a long sentence about life they doubt nothing.
@@ -216,6 +218,8 @@ pub(super) struct Known {
     /// What sounds doubtful and is not, as words.
     harmless: Vec<Vec<String>>,
     pub days: BTreeSet<String>,
+    /// How people speak of a challenge of their own, as words.
+    pub own_challenge: Vec<Vec<String>>,
 }
 
 /// A phrase that was found in a sentence.
@@ -282,6 +286,7 @@ fn read(file: &'static str) -> Option<Known> {
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
+    let own_challenge = acceptance.own.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
         unsure,
@@ -310,6 +315,7 @@ fn read(file: &'static str) -> Option<Known> {
     })
 }
 
+        own_challenge,
 /// The phrase with each way to say its forms.
 pub(super) fn in_full(phrase: &str, forms: &BTreeMap<String, Vec<String>>) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];

@@ -152,7 +152,7 @@ impl MailProcessor {
         let is_plain = |question: &Question| {
             reading.answer.as_ref().is_some_and(|answer| question.is_answered_by(&answer.agreement))
         };
-        let question = question(tx, mail)?.filter(|question| question.is_challenge && !is_plain(question));
+        let question = question_answered(tx, mail)?.filter(|question| question.is_challenge && !is_plain(question));
         let Some((question, seat)) = question.zip(seat(tx, mail)?) else {
             return Ok(None);
         };
@@ -173,7 +173,7 @@ impl MailProcessor {
         if reading.answer.is_none() && !may_be_a_sentence(reading) {
             return Ok(None);
         }
-        let Some(question) = question(tx, mail)? else {
+        let Some(question) = question_answered(tx, mail)? else {
             return Ok(None);
         };
         if let Some(answer) = reading.answer.clone().filter(|answer| question.is_answered_by(&answer.agreement)) {
@@ -381,6 +381,11 @@ pub(super) fn question(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreEr
         is_challenge: game.head.stage == Stage::Invited,
         offer: game.head.offer.map(|offer| offer.kind),
     }))
+}
+
+/// The same, unless a mail that answers a challenge speaks of one of its author's own, which another letter has asked about.
+fn question_answered(tx: &Tx, mail: &Mail) -> Result<Option<Question>, StoreError> {
+    Ok(question(tx, mail)?.filter(|question| !(question.is_challenge && command::speaks_of_own_challenge(&mail.text))))
 }
 
 /// The commands of a mail that says yes or no to a question.

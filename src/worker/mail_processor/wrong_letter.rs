@@ -77,10 +77,20 @@ impl MailProcessor {
         let Some(player) = token.purpose.player().cloned() else { return Ok(false) };
         let seat = seat(tx, mail)?;
         let number = seat.as_ref().map(|seat| seat.game.head.number);
-        let Some((hash, waits)) = tx.open_question(&player, number, &token.hash)? else {
+        // A challenge is asked about in a letter that is about no board.
+        let is_own_challenge = command::speaks_of_own_challenge(&reading.in_words());
+        let about = number.filter(|_| !is_own_challenge);
+        let Some((hash, waits)) = tx.open_question(&player, about, &token.hash)? else {
             return Ok(false);
         };
         let line = waits.line.as_deref().unwrap_or_default();
+        let challenges = || {
+            let command = command::parse_line(line, &self.composer.catalogue);
+            command.is_ok_and(|command| command.challenge().is_some())
+        };
+        if is_own_challenge && number.is_some() && !challenges() {
+            return Ok(false);
+        }
         let answer = match answer {
             Some(answer) => Some(answer.clone()),
             None => self.answer_about_line(tx, mail, reading, line)?.filter(|answer| answer.agreement.yes),
