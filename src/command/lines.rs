@@ -222,7 +222,7 @@ impl Text {
         self.below_command = false;
         // `tak` is the beginning of `take`, and thanks somebody.
         let thanks = matches!(complaint.kind, ComplaintKind::Ambiguous { .. }) && agreement::is_only_polite(line);
-        let meant = meant && !thanks;
+        let meant = meant && !thanks && !talk::is_said_to_somebody(&complaint);
         let answer = self.answer_in(line, place);
         // `accept it is`
         let answers = answer.is_some_and(|answer| answer.is_certain(Weight::Light, About::Challenge)) && !took_below;

@@ -4,7 +4,8 @@ use crate::command::agreement;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
-use crate::command::table::{self, Verb};
+use crate::command::table::{self, Verb, Weight};
+use crate::command::wish_phrases::KNOWN;
 
 /// Whether a mail only talks to another player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
             Talk::Surely
         }
         ComplaintKind::CommandLater { .. } => Talk::Perhaps,
+        _ if is_said_to_somebody(complaint) => Talk::Surely,
         ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
         _ => Talk::No,
     }
@@ -53,6 +55,23 @@ pub fn leaning(line: &str) -> Option<bool> {
         Some(Verb::Decline) => Some(false),
         _ => agreement::read(line).map(|said| said.yes),
     }
+}
+
+/// Whether the line is plainly a sentence to another player, although it begins with the word of a command: nothing behind that word fits, and
+/// the first word there is none that a command is followed by. `Take your time with your first move, love.` The word of what is offered or
+/// cannot be taken back says more, and so does a cry for help.
+pub(in crate::command) fn is_said_to_somebody(complaint: &Complaint) -> bool {
+    const HELP: [Verb; 2] = [Verb::Help, Verb::Commands];
+    let line = Line::new(&complaint.line);
+    let [first, second, ..] = line.words() else { return false };
+    let is_light =
+        table::whole(&first.lower()).is_some_and(|entry| entry.weight == Weight::Light && !HELP.contains(&entry.verb));
+    let second = second.lower();
+    matches!(complaint.kind, ComplaintKind::NothingMore { .. })
+        && is_light
+        && first.closing.is_empty()
+        && may_be_a_sentence(complaint)
+        && KNOWN.iter().any(|known| known.addresses.contains(&second))
 }
 
 /// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon, and

@@ -64,6 +64,8 @@ pub(super) struct Phrases {
     pub articles: BTreeSet<String>,
     /// Words that stand where a name could, and name nobody.
     pub nobody: BTreeSet<String>,
+    /// Words that stand behind the word of a command only in a sentence to somebody: `Take your time`.
+    pub addresses: BTreeSet<String>,
     /// Words before somebody who is no name: `my godson`.
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names: `him`.
@@ -135,10 +137,10 @@ pub(super) struct Club {
 pub(super) struct Acceptance {
     /// What accepts it.
     pub says: Vec<String>,
-    /// Words that make it doubtful, wherever they stand.
-    pub doubts: BTreeSet<String>,
     /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
     pub own: Vec<String>,
+    /// Words that make it doubtful, wherever they stand.
+    pub doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
     pub harmless: Vec<String>,
     /// Those of the doubts that are days or times: in a long sentence about life they doubt nothing.
@@ -189,6 +191,8 @@ pub(super) struct Known {
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
     nobody: BTreeSet<String>,
+    /// Words that stand behind the word of a command only in a sentence.
+    pub addresses: BTreeSet<String>,
     possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names.
     pub pronouns: BTreeSet<String>,
@@ -214,12 +218,12 @@ pub(super) struct Known {
     accepts: Vec<Phrase>,
     /// What makes that doubtful.
     hesitates: BTreeSet<String>,
+    /// How people speak of a challenge of their own, as words.
+    pub own_challenge: Vec<Vec<String>>,
     open: BTreeSet<String>,
     /// What sounds doubtful and is not, as words.
     harmless: Vec<Vec<String>>,
     pub days: BTreeSet<String>,
-    /// How people speak of a challenge of their own, as words.
-    pub own_challenge: Vec<Vec<String>>,
 }
 
 /// A phrase that was found in a sentence.
@@ -250,6 +254,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        addresses,
         possessives,
         pronouns,
         forms,
@@ -281,12 +286,12 @@ fn read(file: &'static str) -> Option<Known> {
     let accepts = acceptance.says.iter().flat_map(|phrase| in_full(phrase, &forms));
     let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
     let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
+    let own_challenge = acceptance.own.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
-    let own_challenge = acceptance.own.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
         unsure,
@@ -300,6 +305,7 @@ fn read(file: &'static str) -> Option<Known> {
         begs,
         articles,
         nobody,
+        addresses,
         possessives,
         pronouns,
         concepts,
@@ -309,13 +315,13 @@ fn read(file: &'static str) -> Option<Known> {
         vocabulary,
         accepts,
         hesitates,
+        own_challenge,
         open: acceptance.open,
         harmless,
         days: acceptance.days,
     })
 }
 
-        own_challenge,
 /// The phrase with each way to say its forms.
 pub(super) fn in_full(phrase: &str, forms: &BTreeMap<String, Vec<String>>) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
