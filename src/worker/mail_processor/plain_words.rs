@@ -248,6 +248,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &reading.said);
         }
         looks.truncate(LOOKS_MAX);
+        if seat.is_none() {
+            self.look_at_what_waits(tx, mail, &mut looks)?;
+        }
         let is_answered = !looks.is_empty();
         for look in looks {
             let look = self.of_only_variant(tx, mail, look, seat)?;
@@ -291,6 +294,22 @@ impl MailProcessor {
         looks.retain(|look| look.board() == Some(Target::OfLetter));
         looks.iter_mut().for_each(|look| look.aim(only.number));
         Ok(looks)
+    }
+
+    /// Whoever asks for a board without naming one, and plays none, means the only challenge that waits, or wants the list.
+    fn look_at_what_waits(&self, tx: &Tx, mail: &Mail, looks: &mut [Command]) -> Result<(), HandleError> {
+        for look in looks.iter_mut().filter(|look| look.verb() == Verb::Show && look.board() == Some(Target::OfLetter))
+        {
+            let games = open_games(tx, mail)?;
+            if games.iter().any(|head| head.stage == Stage::Running) {
+                continue;
+            }
+            match &games[..] {
+                [only] => look.aim(only.number),
+                _ => *look = command::parse_line("games", &self.composer.catalogue).unwrap_or_else(|_| look.clone()),
+            }
+        }
+        Ok(())
     }
 
     /// The same for a challenge that was only shown and got a yes: it may have come late, and both want to play.
