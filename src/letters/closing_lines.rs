@@ -1,7 +1,7 @@
 //! Lines at the end of a letter that is about something else.
 
 use crate::club::rating::RatingStanding;
-use crate::club::{Downtime, PlayerId, Reply};
+use crate::club::{Downtime, Game, GameEvent, PlayerId, Reply};
 use crate::wording::answer_parts;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
@@ -46,6 +46,24 @@ pub(super) fn note(words: &Wording, note: Option<&str>) -> Result<Vec<Block>, Wo
 
 /// These lines, each as a block.
 pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
+/// What the other player has written, below a line that says who. Where the first words of the letter say it, no line does.
+pub(super) fn words_of_other(
+    words: &Wording,
+    game: &Game,
+    event: &GameEvent,
+    reader: &PlayerId,
+    said: &str,
+) -> Result<Vec<Block>, WordingError> {
+    let said = said.trim();
+    if said.is_empty() {
+        return Ok(Vec::new());
+    }
+    let side = game.head.side_of(reader).filter(|_| !matches!(event, GameEvent::Chatted { .. }));
+    let who = side.map(|side| game.head.player(side.opponent()).as_str());
+    let writes = who.map(|who| words.phrase("line/writes", context! { who })).transpose()?;
+    Ok(writes.map(Block::Paragraph).into_iter().chain([Block::Words(said.to_owned())]).collect())
+}
+
     let mut blocks = Vec::new();
     if let Some(SentWords { to, words }) = &besides.sent {
         let said = vec![Block::Words(words.clone())];

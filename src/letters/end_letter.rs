@@ -45,8 +45,7 @@ pub(super) fn letter(
     let note = closing_lines::note(words, besides.notes.get(&head.number).map(String::as_str))?;
     let links = choices::blocks(locale, game, reader)?;
     let whole = end_of_game::whole_game(locale, head, &game.state)?;
-    let comment = Some(comment.trim()).filter(|comment| !comment.is_empty());
-    let comment: Vec<Block> = comment.map(|comment| Block::Words(comment.to_owned())).into_iter().collect();
+    let comment = closing_lines::words_of_other(words, game, event, reader, comment)?;
     words.letter("ended", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "comment" => Some(comment.clone()),

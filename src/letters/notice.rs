@@ -55,10 +55,7 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
                     let end = End { reader, game, event, comment, receipts: notice.settings.receipts };
                     end_letter::letter(writer, end, besides)?
                 }
-                Some(reader) => {
-                    let note = closing_lines::note(words, besides.notes.get(&game.head.number).map(String::as_str))?;
-                    game_letter(writer, reader, game, event, comment, &note)?
-                }
+                Some(reader) => game_letter(writer, reader, game, event, comment, besides)?,
                 None => return Err(WordingError::NoSubject("game".to_owned())),
             };
             (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
@@ -274,10 +271,7 @@ fn game_letter(
     let plays = game_summary::plays(locale, &game.head, &game.state)?;
     let links = choices::blocks(locale, game, reader)?;
     let told = if rules { words.rules(game.rules(), locale.dialect)? } else { Vec::new() };
-    let comment = match comment.trim() {
-        "" => Vec::new(),
-        comment => vec![Block::Words(comment.to_owned())],
-    };
+    let comment = closing_lines::words_of_other(words, game, event, reader, comment)?;
     words.letter("game", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "plays" => Some(plays.clone()),
