@@ -23,6 +23,8 @@ pub struct Besides {
     pub sent: Option<SentWords>,
     /// The reader's rating in the variant of the game that is over, if it counts.
     pub rating: Option<RatingStanding>,
+    /// Whether the reader has never got the rules of the game that begins.
+    pub rules: bool,
     /// What the reader has noted about boards. It stands beside them.
     pub notes: BTreeMap<u32, String>,
 }
@@ -44,8 +46,6 @@ pub(super) fn note(words: &Wording, note: Option<&str>) -> Result<Vec<Block>, Wo
     })
 }
 
-/// These lines, each as a block.
-pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
 /// What the other player has written, below a line that says who. Where the first words of the letter say it, no line does.
 pub(super) fn words_of_other(
     words: &Wording,
@@ -64,6 +64,8 @@ pub(super) fn words_of_other(
     Ok(writes.map(Block::Paragraph).into_iter().chain([Block::Words(said.to_owned())]).collect())
 }
 
+/// These lines, each as a block.
+pub(super) fn blocks(writer: &AnswerWriter, besides: &Besides) -> Result<Vec<Block>, WordingError> {
     let mut blocks = Vec::new();
     if let Some(SentWords { to, words }) = &besides.sent {
         let said = vec![Block::Words(words.clone())];

@@ -224,15 +224,16 @@ fn game_letter(
     game: &club::Game,
     event: &GameEvent,
     comment: &str,
-    note: &[Block],
+    besides: &Besides,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let (locale, words) = (writer.locale, writer.locale.words);
+    let note = closing_lines::note(words, besides.notes.get(&game.head.number).map(String::as_str))?;
     // Nobody has seen a player's own rules before, and their author should see whether they were understood.
     let own = game.head.variant == tafl::OWN_RULES;
     let invited = game.head.invited() == reader;
     let (rules, asked_as) = match event {
         GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
-        _ => (false, None),
+        _ => (besides.rules, None),
     };
     let other_games = asked_as.map(|name| words.phrase("line/other-games", context! { name })).transpose()?;
     let facts = context! {
@@ -276,7 +277,7 @@ fn game_letter(
         "board" => Some(vec![scene.clone()]),
         "plays" => Some(plays.clone()),
         "comment" => Some(comment.clone()),
-        "note" => Some(note.to_vec()),
+        "note" => Some(note.clone()),
         "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
         "links" => Some(links.clone()),
         _ => None,

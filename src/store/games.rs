@@ -226,6 +226,14 @@ pub(super) fn own_open(connection: &Connection, player: &PlayerId) -> Result<u32
     Ok(connection.prepare_cached(sql)?.query_row([player], only)?)
 }
 
+/// Whether the player has played another game of this variant than this one, or plays one.
+pub(super) fn has_played(connection: &Connection, player: &PlayerId, head: &Head) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM game
+               WHERE (attackers = ?1 OR defenders = ?1) AND variant = ?2 AND number <> ?3
+                   AND stage NOT IN ('invited', 'declined', 'withdrawn') LIMIT 1";
+    Ok(connection.prepare_cached(sql)?.exists((player, &head.variant, head.number))?)
+}
+
 /// The challenges that wait between these two.
 pub(super) fn invitations(
     connection: &Connection,

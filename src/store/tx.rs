@@ -11,7 +11,7 @@ use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, notes,
+    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, games, letter_counts, mail_zones, notes,
     only_words, outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
@@ -272,6 +272,14 @@ impl<'a> Tx<'a> {
     /// If SQLite cannot read.
     pub fn note(&self, number: u32, player: &PlayerId) -> Result<Option<String>, StoreError> {
         self.noted(notes::of(self.connection, number, player))
+    }
+
+    /// Whether the player has played another game of this variant than this one, or plays one.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn has_played(&self, player: &PlayerId, head: &Head) -> Result<bool, StoreError> {
+        self.noted(games::has_played(self.connection, player, head))
     }
 
     /// What the player has sent to the opponent on this board in mails without a command.

@@ -7,6 +7,7 @@ use crate::club::{
 use crate::letters::{self, Answered, LetterError, Unfinished};
 use crate::mail::{self, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
+use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::BOUNCE;
 use crate::worker::mail_processor::{EnvelopeSender, HandleError, MailProcessor};
@@ -68,6 +69,7 @@ impl MailProcessor {
                 {
                     besides.rating = tx.rating_standing(&game.head, reader)?;
                 }
+                besides.rules = needs_rules(tx, notice, reader, decision)?;
                 for number in notice.news.boards() {
                     besides.notes.extend(tx.note(number, reader)?.map(|note| (number, note)));
                 }
@@ -155,6 +157,17 @@ impl MailProcessor {
             false => tx.enqueue(&NewLetter { bytes: finish()?, ..row })?,
         })
     }
+}
+
+/// Whether a letter says that a game has begun whose rules its reader has not got: who is challenged got them with the challenge, but not
+/// who has challenged, nor who has taken an open challenge.
+fn needs_rules(tx: &Tx, notice: &Notice, reader: &PlayerId, decision: &Decision) -> Result<bool, StoreError> {
+    let News::Game { game, event: GameEvent::Began, .. } = &notice.news else { return Ok(false) };
+    let head = &game.head;
+    let is_taken = decision.changes.iter().any(|change| matches!(change, Change::OpenChallengeEnded { .. }));
+    // The author of own rules got them with the challenge.
+    let has_seen = head.variant == tafl::OWN_RULES || (head.invited() == reader && !is_taken);
+    Ok(!has_seen && !tx.has_played(reader, head)?)
 }
 
 /// How the letters of a decision are sent.
