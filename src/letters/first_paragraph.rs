@@ -9,6 +9,9 @@ use crate::wording::lines::COLUMNS;
 /// The most lines of the first paragraph.
 const LINES_MAX: usize = 2;
 
+/// The digits of a year.
+const YEAR_DIGITS: usize = 4;
+
 /// Words whose full stop ends no sentence: `pr. mail`, `z. B.`.
 const ABBREVIATIONS: [&str; 18] =
     ["a", "b", "bzw", "ca", "d", "dvs", "e", "eks", "f", "g", "h", "i", "kl", "nr", "pr", "u", "vs", "z"];
@@ -64,7 +67,10 @@ fn sentence_ends(text: &str) -> impl DoubleEndedIterator<Item = usize> {
         // `2. c4-c7` and `1. Dez` go on, `on board 1?` does not.
         let is_numbered = *sign == "." && word.chars().all(|c| c.is_ascii_digit());
         let is_short = ABBREVIATIONS.iter().any(|short| word.eq_ignore_ascii_case(short));
-        !is_numbered && !is_short && !text[at + 1..].starts_with("  ")
+        // Nor does the month end one in `1. dec. 2026`.
+        let year = text[at + 2..].chars().take_while(char::is_ascii_digit).count();
+        let goes_on = text[at + 1..].starts_with("  ") || year == YEAR_DIGITS;
+        !is_numbered && !is_short && !goes_on
     };
     text.match_indices(['.', '?', '!'])
         .filter(|(at, _)| text[at + 1..].starts_with(' '))
@@ -97,6 +103,7 @@ mod tests {
         check(&format!("ann moved 2. c4-c7. It is your turn. So {long}"), "ann moved 2. c4-c7. It is your turn.");
         check(&format!("Do you want a draw on board 1? So {long}"), "Do you want a draw on board 1?");
         check(&format!("Vi spiller pr. mail, siger z. B. Ann. So {long}"), "Vi spiller pr. mail, siger z. B. Ann.");
+        check(&format!("Ann svarer. Til 3. dec. 2026 {long}"), "Ann svarer.");
     }
 
     #[test]
