@@ -94,7 +94,8 @@ pub(crate) fn details(
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
     let (key, by) = key(&game.head, event);
-    let is_over = matches!(game.head.stage, Stage::Ended(_));
+    let head = &game.head;
+    let is_over = matches!(head.stage, Stage::Ended(_));
     match event {
         // The first words say who has won, and not by which move.
         GameEvent::Moved { .. } | GameEvent::DrawAgreed { .. } if is_over => self::event(locale, game, event, reader),
@@ -114,8 +115,21 @@ pub(crate) fn details(
         | GameEvent::OfferWithdrawn { .. }
         | GameEvent::DrawAgreed { .. }
         | GameEvent::TakenBack { .. }
-        | GameEvent::Reminded { .. }
-        | GameEvent::Chatted { .. } => Ok(String::new()),
+        | GameEvent::Reminded { .. } => Ok(String::new()),
+        // Words that answer an offer may sound like a no.
+        GameEvent::Chatted { .. } => {
+            let own = head.offer.filter(|offer| head.stage == Stage::Running && Some(offer.by) == head.side_of(reader));
+            let stands = own.map(|offer| kind_word(offer.kind));
+            locale.words.phrase("about/chatted", context! { stands })
+        }
+    }
+}
+
+/// The name of an offer in the templates.
+fn kind_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Undo => "undo",
     }
 }
 
@@ -198,7 +212,7 @@ fn event_facts(
         at => if ran_out { at()?.into() } else { UNTOLD },
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
-        lapsed => lapsed.map(|offer| if offer.kind == OfferKind::Draw { "draw" } else { "undo" }),
+        lapsed => lapsed.map(|offer| kind_word(offer.kind)),
         lapsed_own => lapsed.is_some_and(|offer| head.side_of(reader) == Some(offer.by)),
     })
 }
