@@ -2,7 +2,7 @@
 
 use crate::clock::Zone;
 use crate::club::Settings;
-use crate::command::{BoardStyle, LetterStyle};
+use crate::command::{BoardStyle, LetterStyle, PlainWords};
 use crate::render::Signs;
 use crate::tafl;
 use crate::wording::templates::Wording;
@@ -23,6 +23,8 @@ pub(crate) struct Locale<'a> {
     pub signs: Signs,
     /// Whether the reader gets pictures.
     pub pictures: bool,
+    /// Whether an answer with words alone goes to the other player.
+    pub plain_words: bool,
 }
 
 impl<'a> Locale<'a> {
@@ -33,7 +35,8 @@ impl<'a> Locale<'a> {
             BoardStyle::Unicode => Signs::Unicode,
         };
         let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
-        Locale { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
+        let (pictures, plain_words) = (settings.letters == LetterStyle::Picture, settings.words != PlainWords::Off);
+        Locale { words, dialect, zone, now, signs, pictures, plain_words }
     }
 
     /// The character for a side's men on the board.

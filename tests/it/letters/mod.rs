@@ -207,7 +207,7 @@ fn a_name_that_several_rule_sets_have_is_explained_to_who_used_it() {
     // The list stands where somebody chooses, and not below a board.
     assert_eq!(told("There is more than one game"), to_ann(["Your email to Taflpost"; 3]));
     let challenges = ["Hnefatafl 9x9 board 1: ann v bob", "Ard Ri board 3: bob v ann", "Ard Ri board 4: ann v bob"];
-    assert_eq!(told("Other games are called"), to_ann(challenges));
+    assert_eq!(told("There are other ways to play"), to_ann(challenges));
 }
 
 #[test]
