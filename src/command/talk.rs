@@ -4,7 +4,7 @@ use crate::command::agreement;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
-use crate::command::table::{self, Verb, Weight};
+use crate::command::table::{self, Entry, Group, Verb, Weight};
 use crate::command::wish_phrases::KNOWN;
 
 /// Whether a mail only talks to another player.
@@ -57,21 +57,20 @@ pub fn leaning(line: &str) -> Option<bool> {
     }
 }
 
-/// Whether the line is plainly a sentence to another player, although it begins with the word of a command: nothing behind that word fits, and
-/// the first word there is none that a command is followed by. `Take your time with your first move, love.` The word of what is offered or
-/// cannot be taken back says more, and so does a cry for help.
+/// Whether the line is plainly a sentence to another player, although it begins with the word of a command that plays or begins a game:
+/// already the first word behind it does not fit, and is one that people say to each other. `Take your time with your first move, love.` The
+/// word of what is offered or cannot be taken back says more.
 pub(in crate::command) fn is_said_to_somebody(complaint: &Complaint) -> bool {
-    const HELP: [Verb; 2] = [Verb::Help, Verb::Commands];
     let line = Line::new(&complaint.line);
     let [first, second, ..] = line.words() else { return false };
-    let is_light =
-        table::whole(&first.lower()).is_some_and(|entry| entry.weight == Weight::Light && !HELP.contains(&entry.verb));
-    let second = second.lower();
+    let is_of_games =
+        |entry: &Entry| entry.weight == Weight::Light && matches!(entry.group, Group::Playing | Group::Beginning);
     matches!(complaint.kind, ComplaintKind::NothingMore { .. })
-        && is_light
+        && complaint.at.start <= second.whole.start
+        && table::whole(&first.lower()).is_some_and(is_of_games)
         && first.closing.is_empty()
         && may_be_a_sentence(complaint)
-        && KNOWN.iter().any(|known| known.addresses.contains(&second))
+        && KNOWN.iter().any(|known| known.addresses.contains(&second.lower()))
 }
 
 /// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon, and
