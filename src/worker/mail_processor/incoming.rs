@@ -178,7 +178,9 @@ impl MailProcessor {
             }
         }
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        if !refused.is_empty() && !asks {
+        if asks {
+            words = pending::joined(&refused, words.as_deref().unwrap_or_default());
+        } else if !refused.is_empty() {
             self.ask_about_words(tx, mail, &refused)?;
         }
         if may_ask_beside {
