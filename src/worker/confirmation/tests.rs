@@ -83,7 +83,6 @@ fn a_no_may_follow_other_sentences() {
         "That was me. No, thanks? Why?",
         "I sent it. Yes. No.",
         "I wrote to Bob. He said no.",
-        "No idea what that is. It was me.",
         "It was me. Nobody else has my mailbox.",
         "It was me. There is no need to ask.",
         "Das war ich. Kein Problem.",
