@@ -15,7 +15,7 @@ use crate::wording::game_lists;
 use crate::wording::game_summary;
 use crate::wording::help_parts;
 use crate::wording::help_parts::usage_lines;
-use crate::wording::lines::fixed;
+use crate::wording::lines::{COLUMNS, fixed};
 use crate::wording::lists::{columns, game_lines, open_challenge_line, prepared_line, variant_lines};
 use crate::wording::ratings;
 use crate::wording::refusals;
@@ -101,8 +101,16 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Score { player, lines, left_out, all } => game_lists::score(writer, player, lines, *left_out, *all),
         Reply::Vacation { vacations, used, waited, of, year, changed } => {
             let told = |at| time::date(writer.locale.words, at, writer.locale.zone);
-            let line = |vacation: &Vacation| Ok(format!("{} - {}", told(vacation.from)?, told(vacation.until)?));
-            let lines: Vec<String> = vacations.iter().map(line).collect::<Result<_, WordingError>>()?;
+            let lines_of = |vacation: &Vacation| {
+                const INDENT: usize = 2;
+                let (from, until) = (told(vacation.from)?, told(vacation.until)?);
+                let whole = format!("{from} - {until}");
+                // The names of some time zones are long.
+                let is_short = whole.chars().count() <= COLUMNS - INDENT;
+                Ok(if is_short { vec![whole] } else { vec![format!("{from} -"), until] })
+            };
+            let lines: Vec<Vec<String>> = vacations.iter().map(lines_of).collect::<Result<_, WordingError>>()?;
+            let lines = lines.concat();
             let left = of.saturating_sub(*used);
             let facts = context! { any => !vacations.is_empty(), used, waited, of, left, year, changed };
             writer.list("vacation", facts, "vacation", lines)
