@@ -4,6 +4,7 @@
 //! Such words are only asked about, so they need not be certain: a piece, a way, and a verb that moves it or a number of squares. The words
 //! are data, `[ways]` in `config/phrasebook`.
 
+use crate::command::about_a_move;
 use crate::command::destination::KING;
 use crate::command::lexer::{Line, Word, square};
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
@@ -73,7 +74,15 @@ pub fn way(text: &str) -> Option<Way> {
         for sentence in sentences::sentences(&said) {
             let words = &line.words()[at..at + sentence.len()];
             at += sentence.len();
-            match phrasebook::languages().iter().find_map(|language| told(language, words, sentence)) {
+            let tells = |end: usize| {
+                phrasebook::languages().iter().find_map(|language| told(language, &words[..end], &sentence[..end]))
+            };
+            // `f3 up one, to keep your man on f5 company`
+            let part = sentence.iter().position(|said| said.end != End::Not).map_or(sentence.len(), |end| end + 1);
+            let is_reason = |language| about_a_move::is_reason(&sentence[part..], language);
+            let asks = sentence.last().is_some_and(|last| last.end == End::Question);
+            let of_part = || tells(part).filter(|_| !asks && phrasebook::languages().iter().any(is_reason));
+            match tells(sentence.len()).or_else(|| of_part().inspect(|_| is_all = false)) {
                 None => is_all &= is_frame || texts(sentence).is_empty(),
                 Some(told) if found.is_some_and(|found| found != told) => return None,
                 told => {
@@ -154,6 +163,8 @@ mod tests {
     #[test]
     fn a_way_without_its_end_is_read() {
         for (text, expected) in [
+            ("f3 up one, to keep your fella on f5 company", "f3 Along(Up, Count(1))"),
+            ("könig wieder zurück auf den thron", "king Throne"),
             ("ich geh mit dem b4 eins runter", "b4 Along(Down, Count(1))"),
             ("dann geh ich mit meinem König auch eins runter. lg", "king Along(Down, Count(1))"),
             ("Der König setzt sich wieder auf seinen Thron", "king Throne"),
