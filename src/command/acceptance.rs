@@ -3,7 +3,6 @@
 //! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
-use crate::command::about_a_move;
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
@@ -22,8 +21,13 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
     // `Oh, she was faster` may stand before a clear yes, but nothing that denies.
     let (before, from) = text.split_at(yes.unwrap_or_default());
     let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
-    let is_denied = sentences(before).iter().any(|sentence| sentence.words.iter().any(denies));
-    let said = sentences(from);
+    let own = before.rsplit(['.', '!', '?', '\n']).next().unwrap_or_default();
+    let is_denied = sentences(before).iter().any(|sentence| sentence.words.iter().any(denies))
+        || sentences(own).iter().any(|sentence| hesitates(&sentence.words, true));
+    // `Ja, lieber Finn, die Einladung nehme ich an`: what follows a name in a letter is no word that hesitates.
+    let is_name = |piece: &&str| is_salutation(piece.trim().trim_end_matches(','));
+    let from: String = from.split_inclusive(',').filter(|piece| !is_name(piece)).collect();
+    let said = sentences(&from);
     let count: usize = said.iter().map(|sentence| sentence.words.len()).sum();
     let trails_off = text.contains('\u{2026}') || text.contains("..");
     // Behind a clear yes, people ask about the weather.
@@ -35,8 +39,7 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
         && !is_denied
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && !said.iter().any(|Sentence { words, .. }| {
-            let is_chat = yes.is_some() && is_about_life(words);
-            hesitates(words, is_chat) || agreement_words::doubts(words)
+            hesitates(words, yes.is_some() && is_chat(words)) || agreement_words::mocks(words)
         })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
 }
@@ -49,12 +52,10 @@ pub fn speaks_of_own_challenge(text: &str) -> bool {
     sentences(text).iter().any(|sentence| is_own(&sentence.words))
 }
 
-/// Whether a sentence behind a yes only tells of something else, whatever days it names: `It has been raining since Tuesday, so I have plenty of
-/// time.`
-fn is_about_life(words: &[String]) -> bool {
-    const WORDS_MIN: usize = 8;
-    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    texts.len() >= WORDS_MIN && about_a_move::is_about_something_else(&texts)
+/// Whether a sentence behind a yes only tells something, whatever days it names: `It has been raining since Tuesday, so I have plenty of time.`
+fn is_chat(words: &[String]) -> bool {
+    const WORDS_MIN: usize = 6;
+    words.len() >= WORDS_MIN
 }
 
 /// Where one of the first sentences begins that is a clear yes to a challenge, or ends in one, if it is not the only one: `yep lets go. lol why
@@ -72,7 +73,7 @@ fn clear_yes(text: &str) -> Option<usize> {
     let ends_in_yes = |piece: &str| piece.rsplit_once(',').is_some_and(|(_, last)| is_yes(last));
     let mut at = 0;
     let mut pieces: Vec<(usize, &str)> = Vec::new();
-    for piece in text.split_inclusive(['.', '!', '?', '\n']) {
+    for piece in text.split_inclusive(['.', '!', '?', '\n', ',']) {
         pieces.extend(is_said(piece).then_some((at, piece)));
         at += piece.len();
     }
@@ -147,6 +148,9 @@ mod tests {
             "oh nice she was faster lol. yep im in\nhi rosalind! hows the weather over there, raining like mad here",
             "ah ok i see, then yep count me in. ill move tomorrow",
             "Ach, sie war schneller! Ja, ich bin dabei.",
+            "Ja, lieber Finn, die Einladung nehme ich sehr gern an, morgen spielen wir weiter. Ich hab dich auch lieb, schlaf gut!",
+            "moin oma, na klar nehm ich an! in kassel sch\u{fc}ttets auch, war eh in der werkstatt, der chef hat wieder nur gemeckert",
+            "ah lovely des, yes i'll play, happy to be minding the king",
             "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
             assert!(accepts(text), "{text}");

@@ -154,6 +154,14 @@ pub fn leans_to_yes(said: &Agreement, text: &str) -> bool {
     !plays_on && (said.yes || text.split_inclusive(['.', '!', '\n']).skip(1).any(accepts))
 }
 
+/// Whether the first word of a text, below a salutation, says yes by itself.
+pub fn begins_with_yes(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !salutation::is_salutation(line));
+    lines
+        .next()
+        .is_some_and(|line| Line::new(line).words().first().map(spelt).is_some_and(|word| yes_no::is_yes(&word)))
+}
+
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
 pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
     let is_known = |word: &str| {

@@ -42,6 +42,9 @@ struct Section {
     doubtful: Vec<String>,
     plays_on: Vec<String>,
     draw: HashSet<String>,
+    #[serde(default)]
+    particles: HashSet<String>,
+    gives_up: Vec<String>,
     how: HashSet<String>,
     no_quality: HashSet<String>,
     frames: Vec<Frame>,
@@ -126,6 +129,10 @@ pub(super) struct Words {
     pub plays_on: Vec<Vec<String>>,
     /// Words for a draw.
     pub draw: HashSet<String>,
+    /// Words of a yes that say nothing inside a sentence: `das ist ja nett`.
+    pub particles: HashSet<String>,
+    /// Sentences that give up.
+    pub gives_up: Vec<Vec<String>>,
     /// Words before a quality: `how lovely`.
     pub how: HashSet<String>,
     /// Words that may not follow them.
@@ -183,7 +190,12 @@ impl Agreements {
 
 /// Whether one of the phrases that make a yes doubtful stands in these words.
 pub(super) fn doubts(words: &[String]) -> bool {
-    have(words, |language| &language.doubtful) || plays_on(words)
+    mocks(words) || plays_on(words)
+}
+
+/// Whether they have a phrase that makes any yes doubtful, also one to a new game.
+pub(super) fn mocks(words: &[String]) -> bool {
+    have(words, |language| &language.doubtful)
 }
 
 /// Whether they go on with the game: `let's play on`.
@@ -240,6 +252,8 @@ impl Words {
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,
+            particles: section.particles,
+            gives_up: section.gives_up.iter().map(|phrase| split(phrase)).collect(),
             how: section.how,
             no_quality: section.no_quality,
         }

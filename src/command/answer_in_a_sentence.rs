@@ -109,19 +109,24 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
     /// `Yes. Sure. A draw it is. It rains.`
     const SENTENCES_MAX: usize = 3;
     let is_grave = asked.gravity != Gravity::Light;
+    // What is said behind a yes to an offer is judged as if the offer itself were answered.
+    let gravity = if asked.does == Does::Else { asked.gravity } else { asked.gravity.of_an_offer() };
     if line.trim_start().starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}', '\u{bb}']) {
         // Somebody else says it.
         return None;
     }
     let is_clause = |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
-    let clause = line.match_indices(',').map(|(end, _)| end).find(is_clause);
+    // `Yes, I give up.`
+    let is_restated = |end: &usize| asked.gravity == Gravity::Heavy && *end > 0;
+    let clause = line.match_indices(',').map(|(end, _)| end).find(|end| is_clause(end) || is_restated(end));
     let sentences = line.match_indices(['.', '!']).map(|(end, _)| end).take(SENTENCES_MAX);
     let mut ends: Vec<usize> = sentences.chain(clause).collect();
     ends.sort_unstable();
     ends.into_iter().rev().find_map(|end| {
         let (said, talk) = line.split_at(end + 1);
         if asked.gravity == Gravity::Heavy {
-            return (is_friendly_yes(said) && is_kind(talk)).then_some(said);
+            let repeats = || words_of(asked.line).iter().any(|word| word == "resign") && gives_up(talk);
+            return (is_friendly_yes(said) && (is_kind(talk) || repeats())).then_some(said);
         }
         let agrees = |language: &&Words| {
             Sentence::read(language, said, asked).and_then(|sentence| sentence.answers(asked.gravity)) == Some(true)
@@ -129,8 +134,17 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
         // `Ja` and `remis` are two languages, only one of which has the word that denies.
         let agreeing: Vec<&Words> = known().languages.iter().filter(agrees).collect();
         let is_apart = talk.starts_with(char::is_whitespace);
-        (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, asked.gravity)).then_some(said)
+        (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, gravity)).then_some(said)
     })
+}
+
+/// Whether the talk behind a yes only says once more that its author gives up, and perhaps something kind.
+fn gives_up(talk: &str) -> bool {
+    let end = talk.find(['.', '!']).map_or(talk.len(), |end| end + 1);
+    let (said, more) = talk.split_at(end);
+    let words: Vec<String> = Line::new(said).words().iter().map(spelt).collect();
+    let is_said = known().languages.iter().any(|language| language.gives_up.contains(&words));
+    is_said && (more.trim().is_empty() || is_kind(more))
 }
 
 /// A sentence that says no to what we have asked, if another follows that greets somebody: `No. Dear Ann, I miss you.` Other words behind a no
@@ -235,6 +249,12 @@ impl Sentence {
         let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
         sentence.is_plain = plain.get(at).is_some_and(|word| yes_no::is_no(word) || yes_no::is_yes(word));
         while at < words.len() {
+            // `Oma hat mich ja schon eingeladen` says no yes.
+            let is_inside = at > begin && words[at - 1].closing.is_empty() && at + 1 < words.len();
+            if is_inside && language.particles.contains(&plain[at]) {
+                at += 1;
+                continue;
+            }
             at += sentence.read_on(language, &words[at..], &plain[at..], &of_asked, asked);
             sentence.read = at - begin;
         }

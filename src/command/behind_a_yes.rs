@@ -2,7 +2,8 @@
 //! if.`
 //!
 //! Kind phrases never take it back. Where no harm is done, other talk must not deny, hesitate or doubt. Behind a yes that cannot be taken back,
-//! it is judged like the sentences behind a move ([`about_a_move`]): it must not be about the game at all. A draw ends the game, and people
+//! it is judged like the sentences behind a move ([`about_a_move`]): it must not be about the game at all, but behind a yes to a move that our
+//! letter has shown it must only not take it back. A draw ends the game, and people
 //! joke about one (`Yes, a draw. And the moon is made of cheese.`), so behind it only kind phrases count, words about another game, and
 //! what calls its author away: `I must be off`.
 
@@ -11,7 +12,8 @@ use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement::{phrase_at, spelt};
 use crate::command::agreement_words::{self, Says, Words, known, plays_again};
 use crate::command::gravity::Gravity;
-use crate::command::lexer::{Line, Word};
+use crate::command::lexer::{Line, Word, is_square_shape};
+use crate::command::move_words;
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::polite_words;
 use crate::command::salutation;
@@ -35,7 +37,8 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
     is_kind_talk(words, &plain)
         || match gravity {
             Gravity::Light => is_talk(),
-            Gravity::Move | Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
+            Gravity::Move => is_talk() && !mocks(words, &plain) && !takes_it_back(words),
+            Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
             Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
             Gravity::Heavy => false,
         }
@@ -65,6 +68,17 @@ fn denies(language: &Words, words: &[Word], plain: &[String], at: usize) -> bool
 fn mocks(words: &[Word], plain: &[String]) -> bool {
     let begins = |at: usize| at == 0 || words[at - 1].closing.contains(['.', '!', '?']);
     (0..plain.len()).any(|at| begins(at) && known().goes_on.contains(&plain[at]))
+}
+
+/// Whether a sentence of the talk may take a move back, or asks: our letter has shown the move, so that a yes to it may speak of it.
+fn takes_it_back(words: &[Word]) -> bool {
+    let said = sentences::said(words);
+    let judges = phrasebook::guessed(said.iter().map(|said| said.word.as_str()));
+    let is_other = |word: &Word| is_square_shape(&word.plain) || move_words::is_of_play(word);
+    words.iter().any(|word| is_other(word) || word.closing.contains('?'))
+        || sentences::sentences(&said)
+            .iter()
+            .any(|sentence| judges.iter().any(|judge| about_a_move::takes_back(sentence, judge)))
 }
 
 /// Whether a sentence of the talk may be about the game.

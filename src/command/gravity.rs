@@ -15,6 +15,16 @@ pub enum Gravity {
     Heavy,
 }
 
+impl Gravity {
+    /// The same where a yes answers an offer of the opponent.
+    pub(in crate::command) fn of_an_offer(self) -> Gravity {
+        match self {
+            Gravity::Move => Gravity::Theirs,
+            Gravity::Light | Gravity::Theirs | Gravity::Draw | Gravity::Heavy => self,
+        }
+    }
+}
+
 /// What a line that was asked about does with an offer of the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Does {

@@ -105,8 +105,8 @@ pub use crate::command::acceptance::{accepts, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::agreement::{
-    About, Agreement, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins, leans_to_yes,
-    says_yes, speaks_of_another_game,
+    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
+    leans_to_yes, says_yes, speaks_of_another_game,
 };
 pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, is_only_no, says_it_was_me};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};

@@ -143,7 +143,7 @@ pub(super) struct Acceptance {
     pub doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
     pub harmless: Vec<String>,
-    /// Those of the doubts that are days or times: in a long sentence about life they doubt nothing.
+    /// Those of the doubts that are days or times, or tell of the past: in a longer sentence behind a yes they doubt nothing.
     #[serde(default)]
     pub days: BTreeSet<String>,
     /// Words with which a question is about the game.

@@ -59,6 +59,27 @@ fn a_yes_in_a_sentence_is_a_yes() {
     assert_eq!(misread(&lines, "move 1 #5 d4-d6", Gravity::Move, Some(true)), [""; 0]);
     let lines = ["Yes, I do mean it.", "ja haha", "yes please do"];
     assert_eq!(misread(&lines, "accept 1", Gravity::Move, Some(true)), [""; 0]);
+    // Our letter has shown the move, so that a yes to it may speak of it.
+    let lines = [
+        "Yes, indeed. I do wish you would take my word for it.",
+        "Yes. I was quite sure about the move; the fish is in the oven.",
+        "Ja. Der K\u{f6}nig steht da besser, finde ich jedenfalls.",
+    ];
+    assert_eq!(misread(&lines, "move 1 d1-c1", Gravity::Move, Some(true)), [""; 0]);
+    assert_eq!(misread(&lines[2..], "accept 1", Gravity::Move, None), [""; 0]);
+    let lines = [
+        "Yes. No wait, I want to think it over.",
+        "Yes. Or is the corner safer for him there?",
+        "Yes. Just kidding, I am not that stupid.",
+        "Yes. d1-b1 was what my son wanted to see.",
+        "Yes. And I am the king of France.",
+    ];
+    assert_eq!(misread(&lines, "move 1 d1-c1", Gravity::Move, None), [""; 0]);
+    let lines = ["yes, I resign", "Ja, ich gebe auf.", "Yes, I give up. Good game!", "Ja, jeg giver op"];
+    assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, Some(true)), [""; 0]);
+    let lines = ["Yes, I give up. Kidding!", "Yes, I never give up", "Yes, you give up"];
+    assert_eq!(misread(&lines, "resign 1", Gravity::Heavy, None), [""; 0]);
+    assert_eq!(misread(&["Yes, I give up."], "delete-account", Gravity::Heavy, None), [""; 0]);
     let lines = ["Yes, let her have it back, please.", "ja, nimm ihn ruhig zur\u{fc}ck"];
     assert_eq!(misread(&lines, "accept-back 1", Gravity::Move, Some(true)), [""; 0]);
     assert_eq!(misread(&["Yes, take it back", "she can"], "accept 1", Gravity::Move, None), [""; 0]);
@@ -119,6 +140,8 @@ fn a_no_in_a_sentence_is_a_no() {
         "Das war nicht so gemeint!",
         "Nej, det mente jeg ikke",
         "nein, keine revanche heute, ich muss lernen",
+        "Nein danke, Finn hat mich ja schon selbst eingeladen.",
+        "nee brauchts nicht, oma hat mich ja schon eingeladen",
         "No, I was only talking to my friend about the one at the fair.",
         "jeg tilbyder ikke remis",
     ];
@@ -283,7 +306,6 @@ fn what_only_looks_like_an_answer_is_none() {
     ];
     assert_eq!(misread(&lines, "bob brandubh", Gravity::Draw, None), [""; 0]);
     let lines = [
-        "yes, I resign",
         "yup go on",
         "yes do resign for me",
         "yes",

@@ -40,6 +40,8 @@ impl MailProcessor {
     pub(super) fn lean(&mut self, tx: &Tx, mail: &mut Mail, yes: Option<bool>) -> Result<bool, HandleError> {
         match yes.map(|yes| Ok::<_, StoreError>((yes, question(tx, mail)?))).transpose()? {
             Some((yes, Some(question))) => {
+                // `Yes, dear Finn, and tomorrow we play on` is no wish to go on with another game instead.
+                let yes = yes || question.is_challenge && command::begins_with_yes(&mail.text);
                 self.decide(tx, mail, command_of(question.answer(yes)), "", &mut None, How::Wished)
             }
             Some((_, None)) | None => Ok(false),
