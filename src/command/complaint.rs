@@ -20,6 +20,7 @@ use crate::command::foreign::{self, Instead, OwnBoards};
 use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
+use crate::command::phrasebook;
 use crate::command::polite_words;
 use crate::command::redact;
 use crate::command::table;
@@ -381,9 +382,17 @@ impl Complaint {
 
     /// Whether the line resembles nothing that can be sent here or could elsewhere, so that the complaint helps nobody.
     pub fn resembles_nothing(&self) -> bool {
+        let line = Line::new(&self.line);
+        let is_sentence = || line.words().len() > 2;
+        // `Und, hat Ann schon geschrieben` begins like `undo`.
+        let is_word = || {
+            let first = line.words().first().map(Word::lower).unwrap_or_default();
+            phrasebook::languages().iter().any(|language| language.knows(&first))
+        };
         // `Tak for spillet` begins like `take`.
-        let thanks = || matches!(self.kind, ComplaintKind::Ambiguous { .. }) && Line::new(&self.line).words().len() > 2;
-        matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty()) || thanks()
+        let thanks = || matches!(self.kind, ComplaintKind::Ambiguous { .. }) && is_sentence();
+        let is_unlike = |nearest: &[String]| nearest.is_empty() || (is_sentence() && is_word());
+        matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if is_unlike(nearest)) || thanks()
     }
 
     /// Whether the line may be a yes or a no to a question.

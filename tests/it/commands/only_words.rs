@@ -28,3 +28,19 @@ fn words_are_told_from_what_is_wanted_of_the_server() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// `Und` is a letter short of `undo`, and `deine` resembles `decline`: who begins a sentence with them tried no command.
+#[test]
+fn a_sentence_that_begins_with_a_word_near_a_command_tries_none() {
+    let resembles_nothing = |line: &str| {
+        taflpost::command::parse_line(line, super::catalogue())
+            .err()
+            .is_none_or(|complaint| complaint.resembles_nothing())
+    };
+    for line in ["und, hat sich anke schon gemeldet?", "Deine Oma Gisela"] {
+        assert!(resembles_nothing(line), "{line}");
+    }
+    for line in ["undoo", "chalnge ann bob -small", "resgin 1 ann geheim", "decilne 12 please"] {
+        assert!(!resembles_nothing(line), "{line}");
+    }
+}
