@@ -35,3 +35,11 @@ pub(super) fn forget(connection: &Connection, wanted: &PlayerId) -> Result<(), S
     connection.prepare_cached("DELETE FROM awaited WHERE wanted = ?1")?.execute([wanted])?;
     Ok(())
 }
+
+/// For whom this player waits, with the lines of the challenges, newest first.
+pub(super) fn by(connection: &Connection, player: &PlayerId) -> Result<Vec<(PlayerId, String)>, StoreError> {
+    let sql = "SELECT wanted, line FROM awaited WHERE player = ?1 ORDER BY since DESC, wanted LIMIT ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map((player, AWAITED_MAX), |row| Ok((row.get("wanted")?, row.get("line")?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -11,8 +11,8 @@ use crate::store::ratings::RatingsStand;
 use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, games, letter_counts, mail_zones, notes,
-    only_words, outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
+    StoreError, accounts, apply, awaited, bounces, clockwork_looks, digest, downtime, games, letter_counts, mail_zones,
+    notes, only_words, outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -428,6 +428,14 @@ impl<'a> Tx<'a> {
     /// If SQLite cannot write.
     pub fn note_genuine(&self, letter: i64) -> Result<(), StoreError> {
         self.noted(signups::note_genuine(self.connection, letter))
+    }
+
+    /// For whom a player waits who is not here yet, with the lines of the challenges that are kept until then, newest first.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn awaited_by(&self, player: &PlayerId) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        self.noted(awaited::by(self.connection, player))
     }
 
     /// Players who become organizers only when the operator has confirmed it.

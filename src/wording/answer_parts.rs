@@ -194,6 +194,13 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::NoCommand { open } => {
             writer.list("no-command", context! { open => !open.is_empty() }, "games", game_lines(writer.locale, open)?)
         }
+        Reply::StillAwaited { challenges } => {
+            let (players, lines): (Vec<String>, Vec<String>) =
+                challenges.iter().map(|(player, line)| (player.to_string(), line.clone())).unzip();
+            let address = writer.club.address.as_str();
+            let facts = context! { address, count => players.len(), players => words.list("and", &players)? };
+            words.part("still-awaited", facts, &|marker| (marker == "lines").then(|| said(&lines)))
+        }
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),

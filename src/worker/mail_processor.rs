@@ -14,6 +14,7 @@ pub(crate) mod reserved_names;
 pub(crate) mod scene;
 pub(crate) mod seat;
 pub(crate) mod signups;
+mod still_awaited;
 pub(crate) mod unreadable;
 pub(crate) mod unsubscribe;
 

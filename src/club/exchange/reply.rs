@@ -306,6 +306,11 @@ pub enum Reply {
         /// The sender's open games.
         open: Vec<Head>,
     },
+    /// A mail that is about no board, from somebody who waits for others to join: for whom, with the lines of the challenges.
+    StillAwaited {
+        /// Those who are not here yet, each with the challenge that is kept.
+        challenges: Vec<(PlayerId, String)>,
+    },
     /// A mail that is about no board and only thanks.
     Thanked,
     /// A mail whose text is encrypted.
@@ -513,6 +518,7 @@ impl Reply {
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing
                 | Reply::NoCommand { .. }
+                | Reply::StillAwaited { .. }
                 | Reply::Thanked
                 | Reply::Sealed
                 | Reply::TooMany

@@ -107,6 +107,13 @@ impl Sample<'_> {
             Reply::KeptBack(KeptBack::Enough { player: self.bob.clone(), number: 1, max: 3 }),
             Reply::Nothing,
             Reply::NoCommand { open: Vec::new() },
+            Reply::StillAwaited { challenges: vec![(self.bob.clone(), "brandubh challenge ann bob".to_owned())] },
+            Reply::StillAwaited {
+                challenges: vec![
+                    (self.bob.clone(), "brandubh challenge ann bob".to_owned()),
+                    (self.ann.clone(), "tablut challenge bob ann".to_owned()),
+                ],
+            },
             Reply::NoCommand { open: heads.clone() },
             Reply::Sealed,
             Reply::Unreadable,

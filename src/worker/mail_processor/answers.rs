@@ -352,6 +352,7 @@ fn has_a_strangers_words(reply: &Reply) -> bool {
             | Reply::NeitherYesNorNo { .. }
             | Reply::Nothing
             | Reply::NoCommand { .. }
+            | Reply::StillAwaited { .. }
             | Reply::Thanked
             | Reply::TakenAsWords(_)
             | Reply::WordsUnread

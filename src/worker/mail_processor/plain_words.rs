@@ -1,6 +1,6 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
-use crate::club::{Head, Pending, Purpose, Reply, Stage};
+use crate::club::{Head, Pending, Reply, Stage};
 use crate::command;
 use crate::command::{
     BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, ME, Manner, PlainWords, PlayerAct, Reading, RulesOf,
@@ -10,7 +10,10 @@ use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::Scene;
-use crate::worker::mail_processor::seat::{Seat, open_games, probable_author, seat, seat_with_addressee};
+use crate::worker::mail_processor::seat::{
+    Seat, is_for_nobody, open_games, probable_author, seat, seat_with_addressee,
+};
+use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -51,7 +54,8 @@ impl MailProcessor {
         }
         let is_done = is_done
             || self.asks_as_unclear(tx, mail, reading, waiting, words)?
-            || self.leans_elsewhere(tx, mail, reading, waiting, words)?;
+            || self.leans_elsewhere(tx, mail, reading, waiting, words)?
+            || (reading.talk != Talk::No || reading.answer.is_some()) && self.still_awaits(tx, mail, reading)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
             *words = pending::joined(&waiting.words, "");
         }
@@ -148,6 +152,10 @@ impl MailProcessor {
             Some(_) if !is_to_the_server => {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
+            }
+            None if self.still_awaits(tx, mail, reading)? => {
+                *words = None;
+                Ok(true)
             }
             seat if (seat.is_some() || is_for_nobody(mail))
                 && (thanks || complaint.is_some_and(Complaint::resembles_nothing)) =>
@@ -395,6 +403,7 @@ impl MailProcessor {
     pub(super) fn answer_briefly(&mut self, tx: &Tx, mail: &mut Mail, look: Command) -> Result<(), HandleError> {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
+        still_awaited::instead_of_unknown(tx, mail, before)?;
         for (_, reply) in &mut mail.replies[before..] {
             match reply {
                 Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(&mail.text)),
@@ -467,10 +476,4 @@ fn in_words(mail: &Mail, reading: &Reading) -> String {
     let subject = if is_new { mail.subject.as_str() } else { "" };
     let text = if reading.talk == Talk::No { mail.text.clone() } else { reading.in_words() };
     format!("{subject}\n\n{text}")
-}
-
-/// Whether the mail answers no letter about a board.
-fn is_for_nobody(mail: &Mail) -> bool {
-    let of_a_board = mail.token.as_ref().is_some_and(|token| matches!(token.purpose, Purpose::Game { .. }));
-    !of_a_board && mail.board.is_none()
 }

@@ -157,6 +157,12 @@ pub(super) fn probable_author(tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, 
     Ok(handed.map_or_else(|| from().map(|view| view.from), |player| Ok(Some(player)))?)
 }
 
+/// Whether the mail answers no letter about a board.
+pub(super) fn is_for_nobody(mail: &Mail) -> bool {
+    let of_a_board = mail.token.as_ref().is_some_and(|token| matches!(token.purpose, Purpose::Game { .. }));
+    !of_a_board && mail.board.is_none()
+}
+
 /// The open games of that player.
 pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError> {
     let Some(player) = probable_author(tx, mail)? else {
