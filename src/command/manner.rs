@@ -26,6 +26,8 @@ pub enum Doubt {
     SeveralMoves,
     /// The line below it begins like taking something back: `no wait, d1-b1`.
     TakenBack,
+    /// The mail begins by greeting somebody else with whom its author plays: `Hi Carl, d1-c1`.
+    ForAnother,
     /// It is to be prepared for the author's next turn, and that is already here.
     Prepared,
     /// There is no command, but the words of its author wish this: `Shall we call it a draw?`

@@ -143,7 +143,7 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::rules_topics;
-pub use crate::command::salutation::{greeting_of, greets, is_only_a_frame, is_to_the_server};
+pub use crate::command::salutation::{addresses, greeting_of, greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};

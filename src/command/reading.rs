@@ -4,7 +4,7 @@ use crate::command::agreement::Agreement;
 use crate::command::command::Command;
 use crate::command::complaint::Complaint;
 use crate::command::lexer::is_unseen;
-use crate::command::manner::Manner;
+use crate::command::manner::{Doubt, Manner};
 use crate::command::talk::Talk;
 use crate::tafl::Square;
 
@@ -75,6 +75,18 @@ impl Reading {
     /// The commands that were understood.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.items.iter().filter_map(|item| item.command.as_ref().ok())
+    }
+
+    /// Doubts whether any of it is for the board of the answered letter, because somebody else is greeted. What names its board is meant there.
+    pub fn doubt_addressee(&mut self) {
+        for Item { manner, command, .. } in &mut self.items {
+            if !manner.numbered && command.as_ref().is_ok_and(|command| command.board().is_some()) {
+                (manner.doubt, manner.shown) = (Some(Doubt::ForAnother), false);
+            }
+        }
+        if self.talk == Talk::Surely {
+            self.talk = Talk::Perhaps;
+        }
     }
 
     /// All that a mail without commands says, whether or not its lines were meant as commands.

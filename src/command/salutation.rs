@@ -116,6 +116,16 @@ pub fn greets(text: &str, player: &str) -> bool {
     greeting && addressed.any(|word| word.lower() == player)
 }
 
+/// Whether a text begins with the name of this player, with or without a greeting: `Gus, d1-c1`, `Hi Gus!`
+pub fn addresses(text: &str, player: &str) -> bool {
+    let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
+        return false;
+    };
+    let is_named = |word: &Word| word.lower() == player;
+    let is_apart = |word: &Word| !word.closing.is_empty() || first.words().len() == 1;
+    greets(text, player) || first.words().first().is_some_and(|word| is_named(word) && is_apart(word))
+}
+
 /// The rest of a line that begins by greeting this player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
 pub fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
     let mut at = 0;

@@ -198,6 +198,7 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::MoreWords => ("more-words", 0, 0),
         Unsure::SeveralMoves => ("several-moves", 0, 0),
         Unsure::TakenBack => ("taken-back", 0, 0),
+        Unsure::ForAnother => ("for-another", 0, 0),
         Unsure::Prepared => ("prepared", 0, 0),
         Unsure::Wished => ("wished", 0, 0),
         Unsure::OnlyWords | Unsure::PerhapsOnlyWords | Unsure::Unsent => return only_words(writer, asked),
@@ -214,7 +215,12 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     // `challenge ann bob brandubh`
     let mut sides = asked.line.split(' ').skip(1).filter(|_| act == Some("challenge"));
     let (attackers, defenders) = (sides.next(), sides.next().filter(|id| !id.starts_with('-')));
-    let facts = context! { number, play => &play, line, counted, next, act, invited, offer, attackers, defenders };
+    let head = asked.game.as_ref().map(|game| &game.head);
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let opponent =
+        head.zip(reader).and_then(|(head, reader)| Some(head.player(head.side_of(&reader)?.opponent()).to_string()));
+    let facts =
+        context! { number, play => &play, line, counted, next, act, invited, offer, opponent, attackers, defenders };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let played = asked.after.as_ref().and_then(|(_, state)| state.plays().last());

@@ -17,6 +17,8 @@ pub enum Unsure {
     SeveralMoves,
     /// The line below the move begins like one that takes something back.
     TakenBack,
+    /// The mail greets another of its author's opponents.
+    ForAnother,
     /// The move is to be prepared, and it is already its player's turn.
     Prepared,
     /// There is no command, only words that wish this.

@@ -43,6 +43,9 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     if request.token.as_ref().is_some_and(|token| is_of_an_earlier_half_move(auth.view, token, command)) {
         return Some(Unsure::EarlierLetter);
     }
+    if manner.doubt == Some(Doubt::ForAnother) {
+        return Some(Unsure::ForAnother);
+    }
     if manner.shown {
         return None;
     }
@@ -51,7 +54,8 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
         Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
         Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::PerhapsOnlyWords),
         Some(Doubt::Unsent) => return Some(Unsure::Unsent),
-        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack | Doubt::Prepared) | None => {}
+        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack | Doubt::ForAnother | Doubt::Prepared)
+        | None => {}
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
         let next = game.head.plies + 1;
@@ -62,9 +66,8 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
             Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
             Some(Doubt::Prepared) => Some(Unsure::Prepared),
-            Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords | Doubt::Unsent) | None => {
-                manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next })
-            }
+            Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords | Doubt::Unsent | Doubt::ForAnother)
+            | None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
         };
     }
     // A yes to a new game, or to taking a move back, ends nothing.

@@ -215,8 +215,13 @@ impl Sample<'_> {
     fn asked_back(&self) -> Vec<Reply> {
         let game = Some(Arc::new(self.game.clone()));
         let after = self.game.state.plays().last().map(|played| (played.play, Arc::new(self.game.state.clone())));
-        let with_board =
-            [Unsure::MoreWords, Unsure::TakenBack, Unsure::Prepared, Unsure::Counted { number: 9, next: 2 }];
+        let with_board = [
+            Unsure::MoreWords,
+            Unsure::TakenBack,
+            Unsure::ForAnother,
+            Unsure::Prepared,
+            Unsure::Counted { number: 9, next: 2 },
+        ];
         let asked = |why, line: &str, after, yes| {
             let words = "See you tomorrow.".to_owned();
             Reply::AskedBack(AskedBack { why, line: line.to_owned(), words, game: game.clone(), after, yes })

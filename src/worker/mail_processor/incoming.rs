@@ -16,6 +16,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
+use crate::worker::mail_processor::seat::greets_another;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
@@ -105,8 +106,12 @@ impl MailProcessor {
         if !waiting.is_empty() && command::forgets(&reading.in_words()) {
             return self.forget(tx, mail, &waiting);
         }
+        let for_another = waiting.line.is_none() && greets_another(tx, mail)?;
         let AnsweredQuestion { mut reading, waiting, unsent, wish, refused } =
             self.answer_question(tx, mail, reading, waiting)?;
+        if for_another {
+            reading.doubt_addressee();
+        }
         let mut unread = false;
         let any = reading.commands().next().is_some();
         let is_answer = |command: &Command| command.played().is_some() || command.verb() == Verb::Accept;

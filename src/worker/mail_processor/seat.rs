@@ -150,6 +150,24 @@ pub(super) fn seat_with_addressee(tx: &Tx, mail: &Mail, said: &str) -> Result<Op
     }
 }
 
+/// Whether a mail about a board greets another opponent of its author instead of the one there: `Hi Carl, d1-c1`.
+pub(super) fn greets_another(tx: &Tx, mail: &Mail) -> Result<bool, HandleError> {
+    let Some(seat) = seat(tx, mail)? else { return Ok(false) };
+    let addresses = |player: &PlayerId| command::addresses(&mail.text, first_name(player));
+    if addresses(seat.opponent()) {
+        return Ok(false);
+    }
+    let games = open_games(tx, mail)?;
+    let opponents = games.iter().filter_map(|head| Some(head.player(head.side_of(&seat.player)?.opponent())));
+    Ok(opponents.filter(|other| *other != seat.opponent()).any(addresses))
+}
+
+/// The first letters of an id, which are what people call a player: `carl` of `carl-77`.
+fn first_name(player: &PlayerId) -> &str {
+    let id = player.as_str();
+    id.split(|sign: char| !sign.is_alphabetic()).next().filter(|name| !name.is_empty()).unwrap_or(id)
+}
+
 /// The player who has probably written the mail: the one of its key, or else of its address.
 pub(super) fn probable_author(tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
     let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
