@@ -6,7 +6,7 @@ mod ascii;
 mod html;
 mod picture;
 
-pub use crate::render::ascii::ascii;
+pub use crate::render::ascii::{ascii, has_room_for_both_marks};
 pub use crate::render::html::html;
 pub use crate::render::picture::{Picture, Pictures};
 pub use crate::render::scene::{Reach, Scene, Signs};

@@ -1,5 +1,6 @@
 //! The text for a board: what its characters and marks mean and, for a picture, the position in words for people who hear it.
 
+use crate::render::has_room_for_both_marks;
 use crate::tafl;
 use crate::wording::blocks::Caption;
 use crate::wording::facts::{Facts, context};
@@ -60,8 +61,12 @@ pub(crate) fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<St
 
 /// What the marks around squares mean, in the text part. Empty if the board has none.
 pub(crate) fn marks(locale: Locale, state: &tafl::GameState, reach: bool) -> Result<String, WordingError> {
-    match reach || state.plays().last().is_some() {
-        true => locale.words.phrase("picture/marks", context! { reach }),
+    let last = state.plays().last().map(|played| played.play);
+    match reach || last.is_some() {
+        true => {
+            let left = last.is_some_and(has_room_for_both_marks);
+            locale.words.phrase("picture/marks", context! { reach, left })
+        }
         false => Ok(String::new()),
     }
 }
@@ -170,5 +175,6 @@ mod tests {
         let marked = |plays: &[&str]| marks(locale, &played("small", plays), false).unwrap();
         assert_eq!(marked(&[]), "");
         assert_eq!(marked(&["d1-d3"]), "( ) moved from here, [ ] moved to here");
+        assert_eq!(marked(&["d1-c1"]), "[ ] moved to here");
     }
 }
