@@ -86,6 +86,7 @@ mod comment;
 mod concepts;
 mod destination;
 mod gravity;
+mod introduced;
 mod items;
 mod lines;
 mod mail_parser;

@@ -70,6 +70,8 @@ pub(super) struct Phrases {
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names: `him`.
     pub pronouns: BTreeSet<String>,
+    /// Words between a possessive and a name: `my friend Tom`.
+    pub relations: BTreeSet<String>,
     /// Ways to say the same, by their name.
     pub forms: BTreeMap<String, Vec<String>>,
     /// How people say that they want to become a player.
@@ -193,9 +195,12 @@ pub(super) struct Known {
     nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence.
     pub addresses: BTreeSet<String>,
-    possessives: BTreeSet<String>,
+    /// Words before somebody who is no name.
+    pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names.
     pub pronouns: BTreeSet<String>,
+    /// Words between a possessive and a name.
+    pub relations: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
     pub thanks_for: BTreeSet<Vec<String>>,
     /// What announces a question, or begs for an answer, as words.
@@ -257,6 +262,7 @@ fn read(file: &'static str) -> Option<Known> {
         addresses,
         possessives,
         pronouns,
+        relations,
         forms,
         join,
         names,
@@ -308,6 +314,7 @@ fn read(file: &'static str) -> Option<Known> {
         addresses,
         possessives,
         pronouns,
+        relations,
         concepts,
         sizes,
         sides,
@@ -415,6 +422,11 @@ impl Known {
         word == NAMED_GAME || self.fill.contains(word)
     }
 
+    /// Whether it is a word of its phrases or lists.
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.vocabulary.contains(word)
+    }
+
     /// Whether a word of its lists with any ending is this word.
     fn begins(&self, word: &str) -> bool {
         self.concepts.is_in(word)
@@ -505,7 +517,7 @@ impl Phrase {
 }
 
 /// Whether the word may be a player's id. `you` is not, in any language.
-fn may_be_player(word: &str) -> bool {
+pub(super) fn may_be_player(word: &str) -> bool {
     player_id::is_player_id(word) && !KNOWN.iter().any(|known| known.nobody.contains(word))
 }
 

@@ -10,6 +10,7 @@
 use crate::command::closing;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
+use crate::command::introduced;
 use crate::command::language::Language;
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
@@ -331,6 +332,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
     let (mut asked, mut announced) = (Vec::new(), Vec::new());
     let said = sentences(text);
+    let mut named = situation.named.clone();
+    // Who is introduced may join later.
+    named.extend(introduced::only_one(&said).filter(|_| situation.context == Context::Outside));
+    let situation = &Situation { named: &named, ..*situation };
     let only = only_name(&said, situation);
     let refuses = |next: &Sentence| {
         next.words.first().is_some_and(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)))
@@ -566,6 +571,16 @@ mod tests {
             ("cool. id like to play brandubh (7x7) with maja", "brandubh challenge me maja"),
             ("Ich will gegen bob spielen", "hnefatafl challenge me bob"),
             ("I want to play against bob please", "hnefatafl challenge me bob"),
+            (
+                "My friend Tom Whitlock, tom.whitlock@mail.example, is joining too, and I would love a game of brandubh against him.",
+                "brandubh challenge me tom",
+            ),
+            (
+                "My friend Tom Whitlock will be along. Could you invite him to a game of brandubh with me, or tell him I am waiting?",
+                "brandubh challenge me tom",
+            ),
+            ("The person I want to play is Tom Whitlock.", "hnefatafl challenge me tom"),
+            ("Mein Neffe Jonas macht mit. Ich möchte gern gegen ihn Brandubh spielen.", "brandubh challenge me jonas"),
             ("play Brandubh against my friend Tom", "brandubh challenge me tom"),
             ("can i play brandubh against my friend eva?", "brandubh challenge me eva"),
             ("I would very much like to play a game of Brandubh with my old friend Tom.", "brandubh challenge me tom"),
@@ -626,6 +641,7 @@ mod tests {
             ("Super, der Bob ist ja da! Ich m\u{f6}chte ihn gern herausfordern.", "hnefatafl challenge me bob", ""),
             ("Could you let Bob know I'd like a game of Brandubh?", "brandubh challenge me bob", ""),
             ("Bob told me that his sister Eva plays. I would like to play with her.", "", ""),
+            ("My friend Kai told me about this club. I thought I'd see what it is like to play.", "", ""),
             ("i wanna play brandubh against eva / whats the rules btw?", "brandubh challenge me eva", "rules brandubh"),
             ("I would like to challenge Eva. Could you send me the rules?", "hnefatafl challenge me eva", "rules"),
             ("Has Bob arrived yet?", "", "players"),
