@@ -301,6 +301,10 @@ impl Sentence {
         if let Some(length) = longest(&language.praise) {
             return length;
         }
+        // `Yes, if that means a game against Bob`
+        if let Some(length) = longest(&language.same).filter(|_| self.yes && asked.challenges) {
+            return length;
+        }
         let gives_back = (asked.gravity == Gravity::Theirs && !asked.challenges) || asked.does == Does::TakesBack;
         // `I take that back` grants nothing. `No worries, take it back` does.
         let begins = self.yes || self.read == 0 || self.is_kind;

@@ -84,6 +84,7 @@ mod behind_a_yes;
 mod closing;
 mod comment;
 mod concepts;
+mod corrected;
 mod destination;
 mod gravity;
 mod introduced;
@@ -118,6 +119,7 @@ pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, short};
 pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
+pub use crate::command::corrected::corrected_destination;
 pub use crate::command::destination::{
     Destination, destination, lone_square, own_destination, square_of_the_king, squares,
 };

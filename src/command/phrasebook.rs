@@ -19,6 +19,7 @@
 //! yours                what the opponent has: `d1-c1, and your man on d4 is gone`
 //! rests                words between two squares that compare them: `d1 is next to c1`
 //! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
+//! corrects             what stands beside the square that is meant instead: `d1-b1 sorry i mean c1`
 //! untold, asks         words with which a sentence tells of something else, and with which it begins if it asks
 //! made                 tell of a move that was made before: `bob moved c4-c7`
 //! wishes               how a part of a sentence begins that only wishes something: `have a nice Sunday`
@@ -80,6 +81,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) pieces: Phrases,
     pub(in crate::command) untold: Phrases,
     pub(in crate::command) asks: Phrases,
+    pub(in crate::command) corrects: Phrases,
     pub(in crate::command) queries: Phrases,
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
@@ -180,6 +182,7 @@ struct File {
     pieces: String,
     untold: String,
     asks: String,
+    corrects: String,
     queries: String,
     rests: String,
     yours: String,
@@ -243,6 +246,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.pieces,
         &own.untold,
         &own.asks,
+        &own.corrects,
         &own.queries,
         &own.rests,
         &own.yours,
@@ -283,6 +287,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         pieces: Phrases::new(&own.pieces),
         untold: Phrases::new(&own.untold),
         asks: Phrases::new(&own.asks),
+        corrects: Phrases::new(&own.corrects),
         queries: Phrases::new(&own.queries),
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),

@@ -16,7 +16,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::greets_another;
+use crate::worker::mail_processor::seat::{greets_another, with_end_meant};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
@@ -140,6 +140,7 @@ impl MailProcessor {
                     if item.manner.shown && command.text().is_some() && self.is_too_much(tx, mail, &command)? => {}
                 Ok(command) => {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
+                    let (command, manner) = with_end_meant(tx, mail, command, manner)?;
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     let said = words.as_deref().unwrap_or_default();
                     let above = pending::bytes_above(said, &comment, &item.above);

@@ -10,7 +10,7 @@ use crate::command::{
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
-use crate::worker::mail_processor::seat::seat;
+use crate::worker::mail_processor::seat::{or_corrected, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -20,6 +20,7 @@ impl MailProcessor {
     pub(super) fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
         let (command, how) = match (complaint.play_in_words(), complaint.asked_for()) {
             (Some(play), _) => {
+                let play = or_corrected(tx, mail, play)?;
                 (Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }, How::Supposed)
             }
             (None, Some(word)) => match command::parse_line(word, &self.composer.catalogue) {
