@@ -11,7 +11,7 @@ const KINDS: [[&str; 4]; 22] = [
     ["reminder", "tournament-clocks", "bob@sund.test", "2 boards are waiting for you, bob"],
     ["preview", "tournament-desk", "ann@fjord.test", "Do you really want this, ann?"],
     ["tournament-began", "tournament", "bob@sund.test", "The \"spring\" tournament: the games have begun"],
-    ["tournament-news", "tournament-desk", "bob@sund.test", "The \"spring\" tournament: a ruling"],
+    ["tournament-news", "tournament-desk", "bob@sund.test", "The \"spring\" tournament: news"],
     ["tournament-finished", "tournament", "cai@voe.test", "The \"spring\" tournament: the final table"],
     ["vacation", "holiday", "ann@fjord.test", "bob will be on vacation"],
     ["auto-vacation", "rescue", "bob@sund.test", "Your time ran out, and your vacation has begun"],
