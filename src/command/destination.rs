@@ -70,6 +70,16 @@ pub fn own_destination(text: &str) -> Option<Destination> {
     text.lines().any(goes).then_some(found)
 }
 
+/// The square that the first line of a text names, if the line says hardly more, and the text names no other: `ok c1 then`.
+pub fn brief_destination(text: &str) -> Option<Destination> {
+    /// `c1, like I said before`
+    const LINE_WORDS_MAX: usize = 6;
+    let first = text.lines().find(|line| line.contains(char::is_alphanumeric))?;
+    let is_brief = Line::new(first).words().len() <= LINE_WORDS_MAX && !first.contains('?');
+    let [square] = squares(text)[..] else { return None };
+    (is_brief && squares(first).len() == 1).then_some(Destination { square, by_king: false })
+}
+
 /// The only square that a text names, if it also speaks of the king: `then the king must go back, d5`. He may be meant to go there.
 pub fn square_of_the_king(text: &str) -> Option<Destination> {
     let squares = squares(text);
@@ -130,6 +140,16 @@ mod tests {
         }
         for text in ["see you at f4", "why did you go to e5", "my room moved to e5", "you go to e5", ""] {
             assert_eq!(own_destination(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_short_line_may_be_no_more_than_a_square() {
+        for text in ["c1", "c1 like i said", "ok c1 then!\n\nnice weather here", "dann halt c1"] {
+            assert_eq!(brief_destination(text).map(|to| to.square.to_string()).as_deref(), Some("c1"), "{text}");
+        }
+        for text in ["c1?", "c1 or c2", "c1\n\nno, d1", "I wonder what your man on c1 is doing there", "hello", ""] {
+            assert_eq!(brief_destination(text), None, "{text}");
         }
     }
 

@@ -121,7 +121,7 @@ pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
 pub use crate::command::destination::{
-    Destination, destination, lone_square, own_destination, square_of_the_king, squares,
+    Destination, brief_destination, destination, lone_square, own_destination, square_of_the_king, squares,
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
@@ -146,7 +146,9 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::rules_topics;
-pub use crate::command::salutation::{addresses, greeting_of, greets, is_only_a_frame, is_to_the_server};
+pub use crate::command::salutation::{
+    addresses, below_a_question_to_the_club, greeting_of, greets, is_only_a_frame, is_to_the_server,
+};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};

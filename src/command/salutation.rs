@@ -187,6 +187,28 @@ pub fn is_to_the_server(text: &str) -> bool {
     greeting && (is_crowd || addressed.any(|word| SERVER.contains(&word.as_str())))
 }
 
+/// What stands below the first paragraph of a text, if that paragraph says that it asks the club: `A question for the club: ...`
+pub fn below_a_question_to_the_club(text: &str) -> Option<&str> {
+    const PHRASES: [&str; 9] = [
+        "question for the club",
+        "question to the club",
+        "ask the club",
+        "question for taflpost",
+        "frage an den club",
+        "frage an den klub",
+        "frage an den verein",
+        "sp\u{f8}rgsm\u{e5}l til klubben",
+        "sp\u{f8}rge klubben",
+    ];
+    let text = text.trim();
+    let end = text.find("\n\n").unwrap_or(text.len());
+    let (first, below) = text.split_at(end);
+    let words: Vec<String> =
+        first.lines().flat_map(|line| Line::new(line).words().to_vec()).map(|word| word.lower()).collect();
+    let said = words.join(" ");
+    PHRASES.iter().any(|phrase| said.contains(phrase)).then(|| below.trim())
+}
+
 /// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.
 pub(in crate::command) fn is_salutation(line: &str) -> bool {
     let line = Line::new(line);

@@ -133,7 +133,7 @@ fn who_may_not_make_a_play_is_told_why() {
         ("", "d7-h7", "h7 is not on this board."),
         ("", "d7-a7", "a7 is a corner: only the king may stop there."),
         ("", "d7-e6", "Pieces move along a row or a column, and d7 and e6 share neither."),
-        ("", "d7-d7", "A move must go to another square than d7."),
+        ("", "d7-d7", "A move must end on a different square: this one goes from d7 to d7."),
         ("", "a1-a2", "There is no piece on a1."),
         ("", "d5-e5", "The piece on d5 is a defender, not yours."),
         ("d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4", "d4 is the throne: no man may stop there."),

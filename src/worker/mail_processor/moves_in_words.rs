@@ -79,7 +79,8 @@ impl MailProcessor {
         said: &str,
         seat: &Seat,
     ) -> Result<bool, HandleError> {
-        let to = command::destination(said).or_else(|| command::square_of_the_king(said)).filter(|_| seat.is_to_move());
+        let to = command::destination(said).or_else(|| command::square_of_the_king(said));
+        let to = to.or_else(|| command::brief_destination(said)).filter(|_| seat.is_to_move());
         let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
         let [play] = plays[..] else {
             return Ok(false);
@@ -90,7 +91,8 @@ impl MailProcessor {
     /// Asks which piece is to go to the only square that the words name, if several can: `What a fright. I go to e5, thank you.` Returns false
     /// if they name none, or only the square of talk: `See you at f4`.
     pub(super) fn asked_which_piece(&self, mail: &mut Mail, said: &str, seat: &Seat) -> bool {
-        let to = command::own_destination(said).filter(|_| seat.is_to_move());
+        let to = command::own_destination(said).or_else(|| command::brief_destination(said));
+        let to = to.filter(|_| seat.is_to_move());
         let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
         let (Some(to), [_, _, ..]) = (to, &plays[..]) else {
             return false;

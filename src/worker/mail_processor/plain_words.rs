@@ -35,6 +35,13 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &reading.comment);
             return Ok(true);
         }
+        if let (Some(seat), Some(_)) = (seat(tx, mail)?, reading.piece)
+            && (self.sent_to_a_square(tx, mail, &mail.text.clone(), &seat)?
+                || self.asked_which_piece(mail, &mail.text.clone(), &seat))
+        {
+            *words = pending::joined(&waiting.words, &reading.comment);
+            return Ok(true);
+        }
         if waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)? {
             return Ok(true);
         }
@@ -215,8 +222,11 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let text = in_words(mail, reading);
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
-        let Wishes { mut wants, mut looks, is_all, rest } =
+        let Wishes { mut wants, mut looks, mut is_all, mut rest } =
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
+        if let Some(below) = command::below_a_question_to_the_club(&text) {
+            (is_all, rest) = (command::only_takes_leave(below) || command::is_only_a_frame(below), below.to_owned());
+        }
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
             looks.retain(|look| !is_tried(look, reading));

@@ -93,7 +93,9 @@ impl MailProcessor {
         let Some(mut answer) = answer else {
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };
-        if !answer.agreement.yes && names_another_square(&reading.said, &line) {
+        // A square in words that were asked about says nothing about the next move.
+        let asked_move = if self.words_of(&line).is_some() { "" } else { line.as_str() };
+        if !answer.agreement.yes && names_another_square(&reading.said, asked_move) {
             pending::drop_it(tx, mail)?;
             return Ok(AnsweredQuestion { reading, ..AnsweredQuestion::default() });
         }
