@@ -24,6 +24,12 @@ struct Phrases {
     asks: Vec<String>,
     /// Words of a question about what has happened: `did`, `was`.
     tells: Vec<String>,
+    /// With which two words such a question begins: `can the`.
+    begins: Vec<String>,
+    /// Words that announce a question.
+    announces: Vec<String>,
+    /// Words of a question about what would happen.
+    supposes: Vec<String>,
     #[serde(flatten)]
     topics: Topics,
 }
@@ -82,6 +88,25 @@ pub(in crate::command) fn asks_about_rules(words: &[String]) -> bool {
     QUESTIONS.values().any(in_language)
 }
 
+/// Whether a sentence begins like a question about what is always so, perhaps behind a few words that announce it: `can the king get caught`,
+/// `question while I wait, does the edge count`. On a phone, many leave the sign at its end out.
+pub(in crate::command) fn begins_like_a_question(words: &[String]) -> bool {
+    /// `one question while i wait`
+    const ANNOUNCING_WORDS_MAX: usize = 5;
+    let begins = |at: usize| {
+        let pair = words.get(at..at + 2).map(|pair| pair.join(" "));
+        pair.is_some_and(|pair| QUESTIONS.values().any(|language| language.begins.contains(&pair)))
+    };
+    let announces = |word: &String| QUESTIONS.values().any(|language| language.announces.contains(word));
+    let announced = words.iter().take(ANNOUNCING_WORDS_MAX).any(announces);
+    begins(0) || announced && (1..=ANNOUNCING_WORDS_MAX).any(begins)
+}
+
+/// Whether a question is about what would happen.
+pub(in crate::command) fn supposes(words: &[String]) -> bool {
+    QUESTIONS.values().any(|language| has(words, &language.supposes))
+}
+
 /// Whether a question is about what has happened.
 pub(in crate::command) fn tells(words: &[String]) -> bool {
     QUESTIONS.values().any(|language| has(words, &language.tells))
@@ -138,6 +163,18 @@ mod tests {
             "må kongen slå brikker",
         ] {
             assert!(asks(text), "{text}");
+        }
+        assert!(supposes(&["what".to_owned(), "if".to_owned()]) && !supposes(&["what".to_owned()]));
+        for (text, begins) in [
+            ("can the king get took against the side of the board", true),
+            ("question while i wait can the king get took against the side", true),
+            ("kann der k\u{f6}nig am rand gefangen werden", true),
+            ("kan kongen fanges ved kanten", true),
+            ("i wonder if you can the beans", false),
+            ("can you come on sunday", false),
+        ] {
+            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            assert_eq!(begins_like_a_question(&words), begins, "{text}");
         }
         for text in [
             "did you see how they caught the king in that film",

@@ -189,7 +189,13 @@ pub fn is_to_the_server(text: &str) -> bool {
 
 /// What stands below the first paragraph of a text, if that paragraph says that it asks the club: `A question for the club: ...`
 pub fn below_a_question_to_the_club(text: &str) -> Option<&str> {
-    const PHRASES: [&str; 9] = [
+    const PHRASES: [&str; 15] = [
+        "i was asking you",
+        "i am asking you",
+        "i'm asking you",
+        "that's for you the club",
+        "thats for you the club",
+        "das war an euch",
         "question for the club",
         "question to the club",
         "ask the club",

@@ -70,6 +70,11 @@ pub(super) struct Phrases {
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names: `him`.
     pub pronouns: BTreeSet<String>,
+    /// Such words that may mean something else, and with which words beside them they do not: `sie`, `gegen sie`.
+    #[serde(default)]
+    pub perhaps_pronouns: BTreeSet<String>,
+    #[serde(default)]
+    pub pronoun_pairs: BTreeSet<String>,
     /// Words between a possessive and a name: `my friend Tom`.
     pub relations: BTreeSet<String>,
     /// Ways to say the same, by their name.
@@ -198,7 +203,11 @@ pub(super) struct Known {
     /// Words before somebody who is no name.
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names.
-    pub pronouns: BTreeSet<String>,
+    pronouns: BTreeSet<String>,
+    perhaps_pronouns: BTreeSet<String>,
+    pronoun_pairs: BTreeSet<String>,
+    /// Words before an opponent.
+    pub against: BTreeSet<String>,
     /// Words between a possessive and a name.
     pub relations: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
@@ -262,6 +271,8 @@ fn read(file: &'static str) -> Option<Known> {
         addresses,
         possessives,
         pronouns,
+        perhaps_pronouns,
+        pronoun_pairs,
         relations,
         forms,
         join,
@@ -275,6 +286,7 @@ fn read(file: &'static str) -> Option<Known> {
         sides,
         club,
     } = read;
+    let against = forms.get("against").into_iter().flatten().cloned().collect();
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {
@@ -314,7 +326,10 @@ fn read(file: &'static str) -> Option<Known> {
         addresses,
         possessives,
         pronouns,
+        perhaps_pronouns,
+        pronoun_pairs,
         relations,
+        against,
         concepts,
         sizes,
         sides,
@@ -420,6 +435,14 @@ impl Known {
     /// Whether a word changes nothing where it stands.
     pub(super) fn is_fill(&self, word: &str) -> bool {
         word == NAMED_GAME || self.fill.contains(word)
+    }
+
+    /// Whether the word at this place stands for the one person whom a mail names.
+    pub(super) fn is_pronoun(&self, words: &[String], at: usize) -> bool {
+        let is_pair =
+            |from: usize| words.get(from..from + 2).is_some_and(|pair| self.pronoun_pairs.contains(&pair.join(" ")));
+        let perhaps = self.perhaps_pronouns.contains(&words[at]);
+        self.pronouns.contains(&words[at]) || perhaps && (is_pair(at) || at > 0 && is_pair(at - 1))
     }
 
     /// Whether it is a word of its phrases or lists.

@@ -331,11 +331,17 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
     let (mut asked, mut announced) = (Vec::new(), Vec::new());
-    let said = sentences(text);
+    let mut said = sentences(text);
     let mut named = situation.named.clone();
-    // Who is introduced may join later.
-    named.extend(introduced::only_one(&said).filter(|_| situation.context == Context::Outside));
-    let situation = &Situation { named: &named, ..*situation };
+    if situation.context == Context::Outside {
+        // Who is introduced may join later.
+        let mut names = introduced::name_addresses(&mut said);
+        // `Is Ida there? Then I would like to challenge her.`
+        let asked = said.iter().flat_map(|sentence| found_in(&sentence.words, false));
+        names.extend(asked.filter_map(|found| found.line.strip_prefix(SHOW).map(str::to_owned)));
+        named.extend(introduced::only_one(&said, names));
+    }
+    let (here, situation) = (situation, &Situation { named: &named, ..*situation });
     let only = only_name(&said, situation);
     let refuses = |next: &Sentence| {
         next.words.first().is_some_and(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)))
@@ -348,7 +354,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
-        let mut wishes = in_sentence(&words, asks, join, situation);
+        let mut wishes = in_sentence(&words, asks, join, situation, here);
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
         if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
@@ -380,8 +386,8 @@ fn only_name<'a>(said: &[Sentence], situation: &Situation<'a>) -> Option<&'a Str
 /// The words of a sentence with the name of that player in place of `him`: `Pete is here! May I challenge him?`
 fn with_name(words: Vec<String>, only: Option<&String>) -> Vec<String> {
     let Some(name) = only.filter(|name| !words.contains(name)) else { return words };
-    let is_pronoun = |word: &String| KNOWN.iter().any(|known| known.pronouns.contains(word));
-    words.into_iter().map(|word| if is_pronoun(&word) { name.clone() } else { word }).collect()
+    let is_pronoun = |at: usize| KNOWN.iter().any(|known| known.is_pronoun(&words, at));
+    (0..words.len()).map(|at| if is_pronoun(at) { name.clone() } else { words[at].clone() }).collect()
 }
 
 /// Whether a sentence only announces a question: `Before I begin, may I ask one thing about the rules:`
@@ -416,8 +422,14 @@ struct Wished {
 }
 
 /// The wishes in a sentence: those of whole phrases, or else the one thing that would change something and the one that shows something which
-/// its words say most of.
-fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'_>) -> Vec<Wished> {
+/// its words say most of. `here` has only those who are players.
+fn in_sentence(
+    words: &[String],
+    asks: bool,
+    join: bool,
+    situation: &Situation<'_>,
+    here: &Situation<'_>,
+) -> Vec<Wished> {
     let mut meant = if situation.only_phrases { Vec::new() } else { meant_in(words, asks, situation) };
     // `Did you see how they caught the king in that film?`
     meant.retain(|wished| {
@@ -434,7 +446,7 @@ fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'
     }
     let all_join = phrases.iter().all(|found| found.line == JOIN);
     // Who is here is told by the list, and who is not by the name.
-    let is_here = |line: &str| line.strip_prefix(SHOW).is_some_and(|id| situation.names(id));
+    let is_here = |line: &str| line.strip_prefix(SHOW).is_some_and(|id| here.names(id));
     let told = |line: String| if is_here(&line) { PLAYERS.to_owned() } else { line };
     let phrases = phrases.into_iter().map(|Found { file, line, .. }| Wished {
         file: Some(file),
@@ -444,7 +456,10 @@ fn in_sentence(words: &[String], asks: bool, join: bool, situation: &Situation<'
     let mut phrases: Vec<Wished> = phrases.collect();
     let only_looks = meant.iter().all(|wished| line_looks(&wished.line));
     let names_opponent = situation.opponent.is_some_and(|id| words.iter().any(|word| word == id));
-    if asks && phrases.is_empty() && only_looks && !names_opponent && rules_questions::asks_about_rules(words) {
+    // `What if Bob and I move back and forth?`
+    let of_nobody = || !names_opponent || rules_questions::supposes(words);
+    let may_ask = asks || rules_questions::begins_like_a_question(words);
+    if may_ask && phrases.is_empty() && only_looks && rules_questions::asks_about_rules(words) && of_nobody() {
         phrases.push(Wished { file: None, line: RULES.to_owned(), score: PHRASE_SCORE });
     }
     // `i wanna play against eva / whats the rules btw?`
@@ -580,6 +595,11 @@ mod tests {
                 "brandubh challenge me tom",
             ),
             ("The person I want to play is Tom Whitlock.", "hnefatafl challenge me tom"),
+            (
+                "meine tante hat mir davon erz\u{e4}hlt. w\u{fc}rd gern gegen sie brandubh spielen, ida voss, ida.voss@mail.example. geht das?",
+                "brandubh challenge me ida",
+            ),
+            ("ich wollte nur brandubh, das normale. gegen ida.voss@mail.example", "brandubh challenge me ida"),
             ("Mein Neffe Jonas macht mit. Ich möchte gern gegen ihn Brandubh spielen.", "brandubh challenge me jonas"),
             ("play Brandubh against my friend Tom", "brandubh challenge me tom"),
             ("can i play brandubh against my friend eva?", "brandubh challenge me eva"),
@@ -647,6 +667,11 @@ mod tests {
             ("Has Bob arrived yet?", "", "players"),
             ("I do not want to play with bob", "", ""),
             ("Bob or Eva?", "", ""),
+            (
+                "Ist Ida schon dabei? Dann w\u{fc}rd ich sie gern zu Brandubh herausfordern",
+                "brandubh challenge me ida",
+                "show ida active",
+            ),
         ] {
             assert_eq!(said(Context::Outside, text), [want, look], "{text}");
         }

@@ -146,7 +146,10 @@ mod tests {
             assert!(text.len() <= BYTES_MAX, "{style:?}: {} bytes", text.len());
             let html = text.split("text/html").nth(1).and_then(|html| html.split("\r\n--").next());
             assert!(html.map_or(0, str::len) <= HTML_BYTES_MAX, "{style:?}: {:?} bytes of HTML", html.map(str::len));
-            assert!(text.contains("Only the last of the 1200 moves. For the whole game, send:   export 1"), "{style:?}");
+            assert!(
+                text.contains("Only the last of the 1200 moves. For the whole game, send:   export 1"),
+                "{style:?}"
+            );
             assert!(text.contains(" 601  ") && text.contains("1200  "), "{style:?}");
             assert_eq!(
                 text.matches("After move ").count(),

@@ -379,7 +379,10 @@ impl MailProcessor {
             return Ok(look);
         }
         let games = open_games(tx, mail)?;
-        let variants: BTreeSet<&str> = games.iter().map(|head| head.variant.as_str()).collect();
+        let awaited =
+            if games.is_empty() { still_awaited::variants(tx, mail, &self.composer.catalogue)? } else { Vec::new() };
+        let variants: BTreeSet<&str> =
+            games.iter().map(|head| head.variant.as_str()).chain(awaited.iter().map(String::as_str)).collect();
         let only = variants.first().filter(|_| variants.len() == 1);
         let rules = only.and_then(|name| command::parse_line(&format!("rules {name}"), &self.composer.catalogue).ok());
         Ok(rules.unwrap_or(look))

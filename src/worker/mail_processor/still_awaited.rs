@@ -2,8 +2,9 @@
 
 use crate::club::{PlayerId, Refusal, Reply};
 use crate::command;
-use crate::command::Reading;
+use crate::command::{Reading, Terms};
 use crate::store::Tx;
+use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::seat::{is_for_nobody, open_games, probable_author};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -26,12 +27,19 @@ impl MailProcessor {
     }
 }
 
-/// Puts the same in place of the answers since `from` that a player is not here for whom the mail's author waits.
+/// Puts the same in place of the answers since `from` that a player is not here for whom the mail's author waits, unless the letter says so
+/// already.
 pub(super) fn instead_of_unknown(tx: &Tx, mail: &mut Mail, from: usize) -> Result<(), HandleError> {
-    let unknown = |reply: &Reply| match reply {
-        Reply::Refused(Refusal::UnknownPlayer { id, .. }) => Some(id.clone()),
+    let told = |reply: &Reply| match reply {
+        Reply::Refused(Refusal::NotHereYet { player, .. }) => Some(player.as_str().to_owned()),
         _ => None,
     };
+    let told: Vec<String> = mail.replies.iter().filter_map(|(_, reply)| told(reply)).collect();
+    let mut at = 0;
+    mail.replies.retain(|(_, reply)| {
+        at += 1;
+        at <= from || unknown(reply).is_none_or(|id| !told.contains(&id))
+    });
     for at in from..mail.replies.len() {
         let Some(id) = unknown(&mail.replies[at].1) else { continue };
         let challenges: Vec<_> = awaited(tx, mail)?.into_iter().filter(|(player, _)| player.as_str() == id).collect();
@@ -40,6 +48,26 @@ pub(super) fn instead_of_unknown(tx: &Tx, mail: &mut Mail, from: usize) -> Resul
         }
     }
     Ok(())
+}
+
+/// The player who is not here, if that is the answer.
+fn unknown(reply: &Reply) -> Option<String> {
+    match reply {
+        Reply::Refused(Refusal::UnknownPlayer { id, .. }) => Some(id.clone()),
+        _ => None,
+    }
+}
+
+/// The variants of the challenges that wait for somebody to join.
+pub(super) fn variants(tx: &Tx, mail: &Mail, catalogue: &Catalogue) -> Result<Vec<String>, HandleError> {
+    let of_line = |line: &str| {
+        let command = command::parse_line(line, catalogue).ok()?;
+        match &command.challenge()?.terms {
+            Terms::Variant(variant) => Some(variant.name.clone()),
+            Terms::AsOn(_) => None,
+        }
+    };
+    Ok(awaited(tx, mail)?.iter().filter_map(|(_, line)| of_line(line)).collect())
 }
 
 /// For whom the author of a mail waits, with the challenges.
