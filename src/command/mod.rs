@@ -147,7 +147,7 @@ pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Re
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::rules_topics;
 pub use crate::command::salutation::{
-    addresses, below_a_question_to_the_club, greeting_of, greets, is_only_a_frame, is_to_the_server,
+    below_a_question_to_the_club, called_at_first, greeting_of, greets, is_only_a_frame, is_to_the_server, speaks_to,
 };
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
@@ -163,8 +163,8 @@ pub use crate::command::tournament::{
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
-    FirstWishes, Situation, Wishes, are_our_wishes, asks_about_rules, begs_for_a_move_back, challenges, first_wishes,
-    foreign_language, forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
-    without_questions,
+    FirstWishes, Situation, Wishes, are_our_wishes, asks_about_rules, begs_for_a_move_back, challenges, drops,
+    first_wishes, foreign_language, forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes,
+    wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

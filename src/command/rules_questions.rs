@@ -26,6 +26,8 @@ struct Phrases {
     tells: Vec<String>,
     /// With which two words such a question begins: `can the`.
     begins: Vec<String>,
+    /// Words that may stand before those.
+    joins: Vec<String>,
     /// Words that announce a question.
     announces: Vec<String>,
     /// Words of a question about what would happen.
@@ -43,7 +45,14 @@ static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
 pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase().replace('\u{2019}', "'");
     let all: Vec<&str> = text.split_inclusive(['.', '?', '!', '\n']).collect();
-    let asking: Vec<&str> = all.iter().copied().filter(|sentence| sentence.ends_with('?')).collect();
+    let words = |sentence: &str| {
+        sentence
+            .split_whitespace()
+            .map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned())
+            .collect::<Vec<_>>()
+    };
+    let asks = |sentence: &&str| sentence.ends_with('?') || begins_like_a_question(&words(sentence));
+    let asking: Vec<&str> = all.iter().copied().filter(asks).collect();
     let mut topics = in_sentences(&asking);
     if topics.is_empty() {
         topics = in_sentences(&all);
@@ -93,6 +102,8 @@ pub(in crate::command) fn asks_about_rules(words: &[String]) -> bool {
 pub(in crate::command) fn begins_like_a_question(words: &[String]) -> bool {
     /// `one question while i wait`
     const ANNOUNCING_WORDS_MAX: usize = 5;
+    let joins = |word: &String| QUESTIONS.values().any(|language| language.joins.contains(word));
+    let words = if words.first().is_some_and(joins) { &words[1..] } else { words };
     let begins = |at: usize| {
         let pair = words.get(at..at + 2).map(|pair| pair.join(" "));
         pair.is_some_and(|pair| QUESTIONS.values().any(|language| language.begins.contains(&pair)))
@@ -213,6 +224,7 @@ mod tests {
             ("Wer fängt an?", &[First]),
             ("Hvordan slår man en brik?", &[Captures]),
             ("Hvem begynder?", &[First]),
+            ("ta. never played this before, how do i win as the o's? and how do the bits move", &[Wins, Movement]),
             ("Hvornår har man vundet?", &[Wins]),
             ("What are the rules?", &[]),
             ("Can you send me the rules please", &[]),

@@ -116,14 +116,33 @@ pub fn greets(text: &str, player: &str) -> bool {
     greeting && addressed.any(|word| word.lower() == player)
 }
 
-/// Whether a text begins with the name of this player, with or without a greeting: `Gus, d1-c1`, `Hi Gus!`
-pub fn addresses(text: &str, player: &str) -> bool {
+/// The words with which a text may call somebody at its beginning, in lower case: `Hi Gus!`, `Gus, d1-c1`.
+pub fn called_at_first(text: &str) -> Vec<String> {
     let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
-        return false;
+        return Vec::new();
     };
-    let is_named = |word: &Word| word.lower() == player;
-    let is_apart = |word: &Word| !word.closing.is_empty() || first.words().len() == 1;
-    greets(text, player) || first.words().first().is_some_and(|word| is_named(word) && is_apart(word))
+    let words = first.words();
+    let greets = words.first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
+    let end = words.iter().position(|word| !word.closing.is_empty()).map_or(words.len(), |end| end + 1);
+    let called = match greets {
+        true => &words[1..end.clamp(1, SALUTATION_WORDS_MAX.min(words.len()))],
+        false if end == 1 => &words[..1],
+        false => &[],
+    };
+    called.iter().map(Word::lower).filter(|word| word.chars().all(char::is_alphabetic)).collect()
+}
+
+/// Whether a text speaks to this player by name: `Gus, it rains`, `off to bed now gus, your go`.
+pub fn speaks_to(text: &str, player: &str) -> bool {
+    const YOU: [&str; 17] = [
+        "you", "your", "yours", "u", "ur", "du", "dein", "deine", "deinen", "deiner", "dir", "dich", "din", "dit",
+        "dine", "dig", "ye",
+    ];
+    let lines: Vec<Line> = text.lines().map(Line::new).collect();
+    let words = || lines.iter().flat_map(|line| line.words());
+    let is_called = words().any(|word| word.lower() == player && !word.closing.is_empty());
+    called_at_first(text).iter().any(|called| called == player)
+        || is_called && words().any(|word| YOU.contains(&word.lower().as_str()))
 }
 
 /// The rest of a line that begins by greeting this player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`

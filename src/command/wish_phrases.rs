@@ -52,6 +52,8 @@ pub(super) struct Phrases {
     pub fill: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
     pub forget: BTreeSet<String>,
+    /// Words with which a challenge is dropped that waits for somebody to join.
+    pub drops: BTreeSet<String>,
     /// What ends a mail, before the name of its author.
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
@@ -197,6 +199,8 @@ pub(super) struct Known {
     pub names: Names,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
+    /// Words with which a challenge is dropped that waits for somebody to join.
+    pub drops: BTreeSet<String>,
     nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence.
     pub addresses: BTreeSet<String>,
@@ -262,6 +266,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsure,
         fill,
         forget,
+        drops,
         closings,
         thanks_for,
         announces,
@@ -317,6 +322,7 @@ fn read(file: &'static str) -> Option<Known> {
         phrases,
         names,
         forget,
+        drops,
         closings,
         thanks_for,
         announces,

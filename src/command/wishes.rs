@@ -273,7 +273,10 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
     };
     // `May I take that back to Leeds on Sunday?`
     let is_undo = |found: &Found, words: &[String]| {
-        found.line == table::entry(Verb::Undo).name && found.at + found.words + WORDS_BEHIND_MAX >= words.len()
+        let end = found.at + found.words;
+        let goes_on =
+            words.get(end).is_some_and(|word| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word)));
+        found.line == table::entry(Verb::Undo).name && (end + WORDS_BEHIND_MAX >= words.len() || goes_on)
     };
     sentences(text)
         .iter()
@@ -293,6 +296,14 @@ pub fn thanks_the_club(text: &str) -> bool {
 pub fn forgets(text: &str) -> bool {
     let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
     KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
+}
+
+/// Whether a text drops something of this name: `forget Ida`, `please delete the challenge to Ida again`.
+pub fn drops(text: &str, name: &str) -> bool {
+    let said = sentences(text);
+    let words = || said.iter().flat_map(|sentence| &sentence.words);
+    let is_drop = |word: &String| KNOWN.iter().any(|known| known.drops.contains(word));
+    !said.iter().any(|sentence| sentence.asks) && words().any(|word| word == name) && words().any(is_drop)
 }
 
 /// A text without its questions to the club that are asked in whole phrases: `I accept. May my king capture?`
@@ -542,6 +553,7 @@ mod tests {
             "zug zurücknehmen bitte",
             "ah bugger fat thumbs i meant e1. can i have that back nora",
             "nee, ich will den letzten zug zurücknehmen",
+            "Tom, could I have that one back, if you have not looked at it yet?",
             "Oh bother, I left the row open. Pete, would you mind if I took that last move back?",
             "må jeg få mit sidste træk tilbage",
         ] {

@@ -212,6 +212,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             awaited::keep(connection, player, wanted, line, *at)?;
             Ok(true)
         }
+        Change::AwaitedDropped { player, wanted } => {
+            awaited::drop_one(connection, player, wanted)?;
+            Ok(true)
+        }
         Change::AwaitedForgotten { wanted } => {
             awaited::forget(connection, wanted)?;
             Ok(true)
@@ -319,6 +323,7 @@ fn name(change: &Change) -> String {
         Change::NoteKept { number, player, .. } => format!("note of {player} on board {number}"),
         Change::OnlyWordsSent { number, player, .. } => format!("words of {player} on board {number}"),
         Change::Awaited { player, .. } => format!("a challenge of {player} that waits for somebody to join"),
+        Change::AwaitedDropped { player, .. } => format!("a challenge of {player} that is not wanted any more"),
         Change::AwaitedForgotten { wanted } => format!("the challenges that waited for {wanted}"),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::Tournament(of_tournament) => tournament_changes::name(of_tournament),

@@ -36,6 +36,12 @@ pub(super) fn forget(connection: &Connection, wanted: &PlayerId) -> Result<(), S
     Ok(())
 }
 
+/// Forgets that this player waits for that one.
+pub(super) fn drop_one(connection: &Connection, player: &PlayerId, wanted: &PlayerId) -> Result<(), StoreError> {
+    connection.prepare_cached("DELETE FROM awaited WHERE player = ?1 AND wanted = ?2")?.execute((player, wanted))?;
+    Ok(())
+}
+
 /// For whom this player waits, with the lines of the challenges, newest first.
 pub(super) fn by(connection: &Connection, player: &PlayerId) -> Result<Vec<(PlayerId, String)>, StoreError> {
     let sql = "SELECT wanted, line FROM awaited WHERE player = ?1 ORDER BY since DESC, wanted LIMIT ?2";

@@ -201,6 +201,11 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let facts = context! { address, count => players.len(), players => words.list("and", &players)? };
             words.part("still-awaited", facts, &|marker| (marker == "lines").then(|| said(&lines)))
         }
+        Reply::AwaitedDropped { lines } => {
+            words.part("awaited-dropped", context! { count => lines.len() }, &|marker| {
+                (marker == "lines").then(|| said(lines))
+            })
+        }
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),

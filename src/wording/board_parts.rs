@@ -212,15 +212,16 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         OfferKind::Draw => "draw",
         OfferKind::Undo => "undo",
     });
-    // `challenge ann bob brandubh`
-    let mut sides = asked.line.split(' ').skip(1).filter(|_| act == Some("challenge"));
+    // `brandubh challenge ann bob`
+    let mut sides = asked.line.split(' ').skip_while(|word| *word != "challenge").skip(1);
     let (attackers, defenders) = (sides.next(), sides.next().filter(|id| !id.starts_with('-')));
+    let other = defenders.filter(|id| Some(*id) != writer.reader).or(attackers.filter(|id| Some(*id) != writer.reader));
+    let attacks = attackers.is_some() && attackers == writer.reader;
     let head = asked.game.as_ref().map(|game| &game.head);
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
     let opponent =
         head.zip(reader).and_then(|(head, reader)| Some(head.player(head.side_of(&reader)?.opponent()).to_string()));
-    let facts =
-        context! { number, play => &play, line, counted, next, act, invited, offer, opponent, attackers, defenders };
+    let facts = context! { number, play => &play, line, counted, next, act, invited, offer, opponent, other, attacks };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let several = asked.why == Unsure::SeveralMoves;
     let played = asked.after.as_ref().and_then(|(_, state)| state.plays().last());

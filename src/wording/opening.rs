@@ -1,6 +1,6 @@
 //! The first words of a letter, which a list of mails shows: whether it is the reader's turn, then the news.
 
-use crate::club::{Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
+use crate::club::{AskedBack, Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
 use crate::wording::blocks::Block;
 use crate::wording::end_of_game;
 use crate::wording::expected_answers;
@@ -17,34 +17,39 @@ pub(crate) fn about(
     reader: Option<&PlayerId>,
     news: &str,
 ) -> Result<String, WordingError> {
-    first_words(words, head, reader, news, false)
+    first_words(words, head, reader, news, Asked::Nothing)
 }
 
-/// The same; `asks` where the news asks its reader something.
+/// What news asks its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    /// Something.
+    Question,
+    /// Whether a move is meant, which is not made yet.
+    Move,
+}
+
+/// The same with what the news asks.
 fn first_words(
     words: &Wording,
     head: &Head,
     reader: Option<&PlayerId>,
     news: &str,
-    asks: bool,
+    asked: Asked,
 ) -> Result<String, WordingError> {
     let who = head.player(head.to_move());
     let key = match head.stage {
         // A list of mails shows only these words. Who is asked something needs to know whose turn it is as well.
-        Stage::Running if reader == Some(who) => {
-            if asks {
-                "turn-asked"
-            } else {
-                "turn"
-            }
-        }
-        Stage::Running => {
-            if asks {
-                "theirs-asked"
-            } else {
-                "theirs"
-            }
-        }
+        Stage::Running if reader == Some(who) => match asked {
+            Asked::Nothing => "turn",
+            Asked::Question => "turn-asked",
+            Asked::Move => "not-moved",
+        },
+        Stage::Running => match asked {
+            Asked::Nothing => "theirs",
+            Asked::Question | Asked::Move => "theirs-asked",
+        },
         _ if reader.is_some_and(|reader| expected_answers::awaited(head, reader) == Awaited::Invitation) => "answer",
         _ => "board",
     };
@@ -70,7 +75,7 @@ pub(crate) fn of_event(
         (Stage::Ended(Ending::Adjudicated { .. }), _) => about(words, head, Some(reader), &news()?),
         (Stage::Ended(ending), _) => end_of_game::result(locale, game, ending, reader),
         (_, GameEvent::Offered { by, .. }) if plays && head.side_of(reader) != Some(*by) => {
-            first_words(words, head, Some(reader), &news()?, true)
+            first_words(words, head, Some(reader), &news()?, Asked::Question)
         }
         _ => about(words, head, Some(reader), &news()?),
     }
@@ -107,8 +112,12 @@ pub(crate) fn of_answer(
             // A yes to a letter that asks something else does not answer the board.
             let head = if replies.iter().any(asks_something_else) { without_question(head) } else { head.clone() };
             // What has not been done must not look like the news that it was.
-            let asks = matches!(replies.first(), Some(Reply::AskedBack(_)));
-            first_words(words, &head, reader, news, asks)?
+            let asked = match replies.first() {
+                Some(Reply::AskedBack(AskedBack { after: Some(_), .. })) => Asked::Move,
+                Some(Reply::AskedBack(_)) => Asked::Question,
+                _ => Asked::Nothing,
+            };
+            first_words(words, &head, reader, news, asked)?
         }
     };
     parts.insert(0, Block::Paragraph(news));

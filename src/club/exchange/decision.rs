@@ -429,6 +429,13 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+    /// A player does not wait for somebody any more.
+    AwaitedDropped {
+        /// Who has waited.
+        player: PlayerId,
+        /// For whom.
+        wanted: PlayerId,
+    },
     /// Whoever waited for this player has been told.
     AwaitedForgotten {
         /// Who has joined.

@@ -311,6 +311,11 @@ pub enum Reply {
         /// Those who are not here yet, each with the challenge that is kept.
         challenges: Vec<(PlayerId, String)>,
     },
+    /// Challenges that waited for somebody to join are not kept any more, because their author says so.
+    AwaitedDropped {
+        /// Their lines.
+        lines: Vec<String>,
+    },
     /// A mail that is about no board and only thanks.
     Thanked,
     /// A mail whose text is encrypted.

@@ -107,6 +107,7 @@ impl Sample<'_> {
             Reply::KeptBack(KeptBack::Enough { player: self.bob.clone(), number: 1, max: 3 }),
             Reply::Nothing,
             Reply::NoCommand { open: Vec::new() },
+            Reply::AwaitedDropped { lines: vec!["brandubh challenge ann bob".to_owned()] },
             Reply::StillAwaited { challenges: vec![(self.bob.clone(), "brandubh challenge ann bob".to_owned())] },
             Reply::StillAwaited {
                 challenges: vec![

@@ -353,6 +353,7 @@ fn has_a_strangers_words(reply: &Reply) -> bool {
             | Reply::Nothing
             | Reply::NoCommand { .. }
             | Reply::StillAwaited { .. }
+            | Reply::AwaitedDropped { .. }
             | Reply::Thanked
             | Reply::TakenAsWords(_)
             | Reply::WordsUnread

@@ -42,6 +42,10 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &reading.comment);
             return Ok(true);
         }
+        if self.drops_awaited(tx, mail, reading)? {
+            *words = None;
+            return Ok(true);
+        }
         if waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)? {
             return Ok(true);
         }

@@ -179,18 +179,19 @@ pub(super) fn with_end_meant(
 
 /// Whether a mail about a board greets another opponent of its author instead of the one there: `Hi Carl, d1-c1`.
 pub(super) fn greets_another(tx: &Tx, mail: &Mail) -> Result<bool, HandleError> {
-    let Some(seat) = seat(tx, mail)? else { return Ok(false) };
-    let addresses = |player: &PlayerId| command::addresses(&mail.text, first_name(player));
-    if addresses(seat.opponent()) {
+    let called = command::called_at_first(&mail.text);
+    let addresses = |player: &PlayerId| called.iter().any(|called| called == first_name(player));
+    if called.is_empty() {
         return Ok(false);
     }
+    let Some(seat) = seat(tx, mail)?.filter(|seat| !addresses(seat.opponent())) else { return Ok(false) };
     let games = open_games(tx, mail)?;
     let opponents = games.iter().filter_map(|head| Some(head.player(head.side_of(&seat.player)?.opponent())));
     Ok(opponents.filter(|other| *other != seat.opponent()).any(addresses))
 }
 
 /// The first letters of an id, which are what people call a player: `carl` of `carl-77`.
-fn first_name(player: &PlayerId) -> &str {
+pub(super) fn first_name(player: &PlayerId) -> &str {
     let id = player.as_str();
     id.split(|sign: char| !sign.is_alphabetic()).next().filter(|name| !name.is_empty()).unwrap_or(id)
 }

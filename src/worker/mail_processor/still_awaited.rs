@@ -1,6 +1,6 @@
 //! A player who waits for somebody to join, and writes meanwhile: `Has Anke joined?`, `ok, then I will wait`.
 
-use crate::club::{PlayerId, Refusal, Reply};
+use crate::club::{Change, PlayerId, Refusal, Reply};
 use crate::command;
 use crate::command::{Reading, Terms};
 use crate::store::Tx;
@@ -23,6 +23,31 @@ impl MailProcessor {
         }
         mail.notes.push("waits for somebody to join".to_owned());
         mail.replies.push((None, Reply::StillAwaited { challenges }));
+        Ok(true)
+    }
+
+    /// Drops the challenges whose players a mail names with a word for that: `forget Ida`. It must bring a key, or be of the author for sure.
+    pub(super) fn drops_awaited(&self, tx: &Tx, mail: &mut Mail, reading: &Reading) -> Result<bool, HandleError> {
+        let Some(player) = mail.token.as_ref().and_then(|token| token.purpose.player().cloned()) else {
+            return Ok(false);
+        };
+        if !is_for_nobody(mail) {
+            return Ok(false);
+        }
+        let text = reading.in_words();
+        let dropped: Vec<_> =
+            tx.awaited_by(&player)?.into_iter().filter(|(wanted, _)| command::drops(&text, wanted.as_str())).collect();
+        if dropped.is_empty() {
+            return Ok(false);
+        }
+        let drop = |(wanted, _): &(PlayerId, String)| Change::AwaitedDropped {
+            player: player.clone(),
+            wanted: wanted.clone(),
+        };
+        tx.apply(&dropped.iter().map(drop).collect::<Vec<_>>())?;
+        mail.notes.push("waits no longer for somebody to join".to_owned());
+        let lines = dropped.into_iter().map(|(_, line)| line).collect();
+        mail.replies.push((None, Reply::AwaitedDropped { lines }));
         Ok(true)
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Reply};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Reading, Talk, Target};
+use crate::command::{BoardAct, Command, Complaint, Manner, Reading, Talk, Target};
 use crate::store::Tx;
 use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::{Seat, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -46,7 +46,10 @@ impl MailProcessor {
             // What is wrong with the line as a command.
             mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
         }
-        self.send_to_opponent(tx, mail, chat, How::OnlyWords(talk), words)?;
+        // Who calls the opponent by name means the opponent.
+        let is_theirs = talk == Talk::Surely && command::speaks_to(&said, first_name(seat.opponent()));
+        let how = if is_theirs { How::Written(Manner::PLAIN) } else { How::OnlyWords(talk) };
+        self.send_to_opponent(tx, mail, chat, how, words)?;
         if is_cut {
             tell_of_password(mail, Some(seat.player.clone()));
         }
