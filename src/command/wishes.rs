@@ -273,14 +273,15 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
     };
     // `May I take that back to Leeds on Sunday?`
     let is_undo = |found: &Found, words: &[String]| {
-        let end = found.at + found.words;
-        let goes_on =
-            words.get(end).is_some_and(|word| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word)));
-        found.line == table::entry(Verb::Undo).name && (end + WORDS_BEHIND_MAX >= words.len() || goes_on)
+        found.line == table::entry(Verb::Undo).name && found.at + found.words + WORDS_BEHIND_MAX >= words.len()
     };
-    sentences(text)
-        .iter()
-        .any(|Sentence { words, .. }| found_in(words, false).iter().any(|found| is_undo(found, words)) && begs(words))
+    let is_begged = |words: &[String]| found_in(words, false).iter().any(|found| is_undo(found, words)) && begs(words);
+    // `Could I have that one back, if you have not looked at it yet?`
+    let before_if = |words: &[String]| {
+        let end = words.iter().rposition(|word| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word)));
+        end.is_some_and(|end| is_begged(&words[..end]))
+    };
+    sentences(text).iter().any(|Sentence { words, .. }| is_begged(words) || before_if(words))
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`

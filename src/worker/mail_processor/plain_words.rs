@@ -235,6 +235,10 @@ impl MailProcessor {
             wants.retain(|want| !is_tried(want, reading));
             looks.retain(|look| !is_tried(look, reading));
         }
+        if wants.is_empty() && seat.is_some_and(Seat::is_running) && command::begs_for_a_move_back(&text) {
+            // Its `if` doubts other wishes.
+            wants.extend(command::parse_line("undo", &self.composer.catalogue));
+        }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
         if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
