@@ -131,7 +131,8 @@ impl MailProcessor {
             How::Written(_) | How::Confirmed | How::Supposed | How::Wished | How::OnlyWords(_) => {}
         }
         mail.notes.push(note_of(&request, &decision));
-        let own = Some(request.comment.clone()).filter(|words| takes_words && !words.trim().is_empty());
+        let goes = !decision.replies.iter().any(|reply| matches!(reply, Reply::KeptBack(_)));
+        let own = Some(request.comment.clone()).filter(|words| takes_words && goes && !words.trim().is_empty());
         let sending = Sending { words: own, ..Sending::default() };
         self.carry_out_as(tx, mail.message_id.as_deref(), &decision, &sending)?;
         mail.follow(&decision);
