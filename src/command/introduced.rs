@@ -41,15 +41,19 @@ fn in_sentence(words: &[String]) -> impl Iterator<Item = &String> {
     (0..words.len()).filter_map(|at| KNOWN.iter().find_map(|known| behind(&words[at..], known)))
 }
 
+/// The most words between a possessive and a relation: `my former piano pupil`.
+const WORDS_BETWEEN_MAX: usize = 3;
+
 /// The name in words that begin with a possessive: `my dear friend Tom`, `my aunt, called Ute`.
 fn behind<'a>(words: &'a [String], known: &Known) -> Option<&'a String> {
     let (first, rest) = words.split_first()?;
     if !known.possessives.contains(first) {
         return None;
     }
-    let between = rest.iter().take_while(|word| known.is_fill(word) || known.relations.contains(*word)).count();
-    let introduces = rest[..between].iter().any(|word| known.relations.contains(word));
-    rest.get(between).filter(|name| introduces && may_be_player(name) && !is_ordinary(name))
+    let relation = rest.iter().take(WORDS_BETWEEN_MAX + 1).position(|word| known.relations.contains(word))?;
+    let mut behind = rest[relation + 1..].iter();
+    let name = behind.find(|word| !known.is_fill(word) && !known.relations.contains(*word))?;
+    Some(name).filter(|name| may_be_player(name) && !is_ordinary(name))
 }
 
 fn is_ordinary(word: &str) -> bool {
@@ -71,6 +75,7 @@ mod tests {
         for (text, name) in [
             ("My friend Tom Whitlock, tom.w@mail.example, is joining too.", "tom"),
             ("my old mate dez plays too", "dez"),
+            ("My former piano pupil Desh Rao is writing to you too", "desh"),
             ("Mein Neffe Jonas macht auch mit.", "jonas"),
             ("Min s\u{f8}ster Ida vil ogs\u{e5} v\u{e6}re med", "ida"),
             ("w\u{fc}rd gern gegen sie spielen, ida voss, ida.voss@mail.example. geht das?", "ida"),

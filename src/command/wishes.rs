@@ -608,6 +608,8 @@ mod tests {
                 "brandubh challenge me tom",
             ),
             ("The person I want to play is Tom Whitlock.", "hnefatafl challenge me tom"),
+            ("dann lad einfach alle ein, die brandubh spielen wollen", "seek brandubh"),
+            ("I would play brandubh against anyone", "seek brandubh"),
             (
                 "meine tante hat mir davon erz\u{e4}hlt. w\u{fc}rd gern gegen sie brandubh spielen, ida voss, ida.voss@mail.example. geht das?",
                 "brandubh challenge me ida",
