@@ -185,6 +185,20 @@ pub fn may_be_login(text: &str, player: &str) -> bool {
     one_word || lines.windows(2).any(in_two_lines) || lines.iter().any(at_the_end)
 }
 
+/// A text without its last line, if there is more and that line is only the name of this player: the id and another word, both written as
+/// names are: `Ann Miller`.
+pub fn without_signature<'a>(text: &'a str, player: &str) -> &'a str {
+    let Some((above, last)) = text.trim_end().rsplit_once('\n') else { return text };
+    let is_written_as_name = |word: &Word| {
+        let mut letters = word.plain.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.all(|letter| letter.is_lowercase() || letter == '-')
+    };
+    let line = Line::new(last);
+    let is_name =
+        matches!(line.words(), [first, _] if first.lower() == player) && line.words().iter().all(is_written_as_name);
+    if is_name && above.contains(char::is_alphanumeric) { above } else { text }
+}
+
 /// Words for a password, in the languages that people write in here.
 #[rustfmt::skip]
 const PASSWORD_WORDS: &[&str] = &[

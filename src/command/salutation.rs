@@ -86,7 +86,9 @@ pub(in crate::command) fn is_closing(line: &str) -> bool {
     let words = line_of.words();
     let is_short = words.len() <= NAME_WORDS_MAX && words.iter().all(is_worded);
     let begins = |list: &[&str]| words.first().is_some_and(|word| list.contains(&word.lower().as_str()));
-    let is_somebodys = || words.len() == 2 && is_name(&words[1]) && words[1].raw.starts_with(char::is_uppercase);
+    // `Deine Ute`, `deine Tante Ute`
+    let is_called = |word: &Word| is_name(word) && word.raw.starts_with(char::is_uppercase);
+    let is_somebodys = || words.len() >= 2 && words[1..].iter().all(is_called);
     is_short && (begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()))
 }
 

@@ -31,7 +31,10 @@ impl MailProcessor {
         if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
             return Ok(false);
         }
-        if command::may_be_login(&reading.said, player) {
+        // Who has no password signs with a full name: `Ann Miller`.
+        let unsigned =
+            if seat.has_password { reading.said.as_str() } else { command::without_signature(&reading.said, player) };
+        if command::may_be_login(unsigned, player) {
             *words = pending::joined(&waiting.words, "");
             tell_of_password(mail, Some(seat.player.clone()));
             return Ok(true);
