@@ -196,7 +196,7 @@ fn broken_when_quoted(letter: &Received, at: usize, catalogue: &Catalogue) -> Ve
         &|| command(&format!("{news}\n{body}")),
         &|| if letter.html.is_empty() { None } else { is_answer(&read(&in_html("d1-c1"))) },
     ];
-    share(ways.iter().cycle().skip(at % ways.len()).take(ways.len()), 8).filter_map(|way| way()).collect()
+    share(ways.iter().cycle().skip(at % ways.len()).take(ways.len()), 4).filter_map(|way| way()).collect()
 }
 
 /// The beginning of a text and the paragraphs that were not read yet, each with those around it; or all. Letters share most of their

@@ -1,4 +1,4 @@
-//! Which cases of a law are tried: `cargo test` alone tries every third to sixteenth, so that it ends within minutes. With `TAFLPOST_LAWS=all`, as
+//! Which cases of a law are tried: `cargo test` alone tries about every third, so that it ends within minutes. With `TAFLPOST_LAWS=all`, as
 //! before a change is accepted, every one is tried.
 
 /// How many times as many cases there are as are tried.

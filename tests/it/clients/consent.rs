@@ -112,7 +112,7 @@ fn the_word_is_a_yes_from_every_client_in_every_language() {
     let mut desk = Desk::laid();
     let (mut asked, mut wrong) = (0, Vec::new());
     for (row, client) in clients().iter().enumerate() {
-        for (column, (name, language)) in share(languages().iter().enumerate().skip(row % one_of(8)), 8) {
+        for (column, (name, language)) in share(languages().iter().enumerate().skip(row % one_of(4)), 4) {
             let asks = [Asks::WasThisYou, Asks::Address, Asks::Signup][(row + column) % 3];
             for html_only in [false, true] {
                 if html_only && !client.has_html() {
@@ -142,7 +142,7 @@ fn the_word_is_a_yes_from_every_client_in_every_language() {
     }
     eprintln!("{asked} yeses");
     assert!(
-        asked > 300 / one_of(8) && wrong.is_empty(),
+        asked > 300 / one_of(4) && wrong.is_empty(),
         "{} of {asked}:\n{}",
         wrong.len(),
         wrong.iter().take(3).cloned().collect::<String>()
@@ -248,7 +248,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         };
         let empty = (asks != Asks::Signup).then_some(&"");
         let mut letter: Option<(Received, DateTime<Utc>)> = None;
-        for shape in share(shapes(), 16) {
+        for shape in share(shapes(), 8) {
             for words in WORDS.iter().chain(no_word).chain(empty) {
                 if words.is_empty() && shape.source.contains("\nyes") {
                     continue;
@@ -271,7 +271,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         }
     }
     eprintln!("{tried} mails in {} shapes", shapes().len());
-    assert!(tried > 2_000 / one_of(16) && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tried > 2_000 / one_of(8) && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The shapes are not unclear by themselves: the word in a part that shows it, and nothing beside it, is a yes.

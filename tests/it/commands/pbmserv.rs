@@ -239,7 +239,7 @@ fn each(check: impl Fn(&Row, Place) -> Result<(), String>) {
     let places = [Place::Subject, Place::Text, Place::Reply];
     let cases = rows.iter().flat_map(|row| places.map(|place| (row, place)));
     let cases = cases.filter(|(row, place)| *place != Place::Reply || row.from() == ANN);
-    let wrong: Vec<String> = share(cases, 4).filter_map(|(row, place)| check(row, place).err()).collect();
+    let wrong: Vec<String> = share(cases, 2).filter_map(|(row, place)| check(row, place).err()).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
@@ -326,7 +326,7 @@ fn below_a_subject_nothing_is_done() {
         standing(letters.iter().rfind(|letter| letter.text.contains("ann (attackers, o) against bob")).unwrap())
     };
     let untouched = after(None, "");
-    for row in share(rows().iter().filter(|row| row.typed != "multiple"), 4) {
+    for row in share(rows().iter().filter(|row| row.typed != "multiple"), 2) {
         let with = after(Some(row), BELOW);
         assert!(with == untouched || with == after(Some(row), ""), "{row:?}:\n{with:#?}");
         assert!(!with.concat().contains("g4-g3"), "{row:?}:\n{with:#?}");
