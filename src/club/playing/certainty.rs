@@ -7,7 +7,7 @@
 //!  draw, undo, withdraw                  first line, or right below a command
 //!  a move                                nothing but polite words beside it, a number in front that fits
 //!  a move to prepare     its number, or an answer to the letter about this move; else it may be meant for the next turn
-//!  words without a command               their author has said before that such words are for the opponent
+//!  words without a command               their author has said before that such words are for the opponent, or calls the opponent by name
 //! ```
 
 use crate::club::exchange::asked_back::{AskedBack, Unsure};
