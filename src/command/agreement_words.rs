@@ -41,7 +41,6 @@ struct Section {
     gives_back: Vec<String>,
     doubtful: Vec<String>,
     plays_on: Vec<String>,
-    same: Vec<String>,
     draw: HashSet<String>,
     #[serde(default)]
     particles: HashSet<String>,
@@ -128,8 +127,6 @@ pub(super) struct Words {
     pub doubtful: Vec<Vec<String>>,
     /// Phrases for going on with the game, which make a yes to a draw doubtful.
     pub plays_on: Vec<Vec<String>>,
-    /// What says once more what is asked, behind a yes to a challenge: `if that means`.
-    pub same: Vec<Vec<String>>,
     /// Words for a draw.
     pub draw: HashSet<String>,
     /// Words of a yes that say nothing inside a sentence: `das ist ja nett`.
@@ -254,7 +251,6 @@ impl Words {
             leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),
-            same: section.same.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,
             particles: section.particles,
             gives_up: section.gives_up.iter().map(|phrase| split(phrase)).collect(),

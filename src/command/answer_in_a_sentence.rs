@@ -301,10 +301,6 @@ impl Sentence {
         if let Some(length) = longest(&language.praise) {
             return length;
         }
-        // `Yes, if that means a game against Bob`
-        if let Some(length) = longest(&language.same).filter(|_| self.yes && asked.challenges) {
-            return length;
-        }
         let gives_back = (asked.gravity == Gravity::Theirs && !asked.challenges) || asked.does == Does::TakesBack;
         // `I take that back` grants nothing. `No worries, take it back` does.
         let begins = self.yes || self.read == 0 || self.is_kind;
@@ -405,8 +401,8 @@ impl Sentence {
     }
 }
 
-/// How many words at the beginning of these are a condition that holds in any case, because the other player is asked: `if Kofi agrees`.
-/// Not one of the person who is written to: `if you agree`.
+/// How many words at the beginning of these are a condition that holds in any case, because the other player is asked, or because it only repeats the
+/// question: `if Kofi agrees`, `if that means a game`. Not one of the person who is written to: `if you agree`.
 fn consent_at(language: &Words, words: &[String]) -> Option<usize> {
     let fits =
         |(known, word): (&String, &String)| known == word || (known == "_" && !language.ourselves.contains(word));

@@ -78,6 +78,7 @@ mod prefix;
 
 // from a mail to its commands
 mod acceptance;
+mod addressed;
 mod answer_in_a_sentence;
 mod attempted_move;
 mod behind_a_yes;
@@ -106,6 +107,7 @@ mod wishes;
 pub use crate::command::acceptance::{accepts, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
+pub use crate::command::addressed::{below_a_question_to_the_club, speaks_to};
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
     leans_to_yes, says_yes, speaks_of_another_game,
@@ -146,9 +148,7 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::rules_topics;
-pub use crate::command::salutation::{
-    below_a_question_to_the_club, called_at_first, greeting_of, greets, is_only_a_frame, is_to_the_server, speaks_to,
-};
+pub use crate::command::salutation::{called_at_first, greeting_of, greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};

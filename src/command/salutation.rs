@@ -109,42 +109,32 @@ fn is_time_of_day(word: &Word) -> bool {
 
 /// Whether a text begins with a greeting of this player: `Dear Gus,`.
 pub fn greets(text: &str, player: &str) -> bool {
-    let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
-        return false;
-    };
-    let greeting = first.words().first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
-    let end = first.words().iter().position(|word| !word.closing.is_empty()).map_or(usize::MAX, |end| end + 1);
-    let mut addressed = first.words().iter().take(end.min(SALUTATION_WORDS_MAX)).skip(1);
-    greeting && addressed.any(|word| word.lower() == player)
+    let first = first_line(text);
+    greeted(&first).is_some_and(|words| words.iter().any(|word| word.lower() == player))
+}
+
+/// The first line that says anything.
+fn first_line(text: &str) -> Line {
+    Line::new(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default())
+}
+
+/// The words behind a greeting with which a line begins, up to the first sign.
+fn greeted(line: &Line) -> Option<&[Word]> {
+    let words = line.words();
+    let greets = words.first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
+    let end = words.iter().position(|word| !word.closing.is_empty()).map_or(words.len(), |end| end + 1);
+    greets.then(|| &words[1..end.min(SALUTATION_WORDS_MAX)])
 }
 
 /// The words with which a text may call somebody at its beginning, in lower case: `Hi Gus!`, `Gus, d1-c1`.
 pub fn called_at_first(text: &str) -> Vec<String> {
-    let Some(first) = text.lines().find(|line| !line.trim().is_empty()).map(Line::new) else {
-        return Vec::new();
+    let first = first_line(text);
+    let is_called = |word: &Word| word.plain.chars().all(char::is_alphabetic);
+    let alone = || match first.words() {
+        [word, rest @ ..] if is_called(word) && (rest.is_empty() || !word.closing.is_empty()) => &first.words()[..1],
+        _ => &[],
     };
-    let words = first.words();
-    let greets = words.first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
-    let end = words.iter().position(|word| !word.closing.is_empty()).map_or(words.len(), |end| end + 1);
-    let called = match greets {
-        true => &words[1..end.clamp(1, SALUTATION_WORDS_MAX.min(words.len()))],
-        false if end == 1 => &words[..1],
-        false => &[],
-    };
-    called.iter().map(Word::lower).filter(|word| word.chars().all(char::is_alphabetic)).collect()
-}
-
-/// Whether a text speaks to this player by name: `Gus, it rains`, `off to bed now gus, your go`.
-pub fn speaks_to(text: &str, player: &str) -> bool {
-    const YOU: [&str; 17] = [
-        "you", "your", "yours", "u", "ur", "du", "dein", "deine", "deinen", "deiner", "dir", "dich", "din", "dit",
-        "dine", "dig", "ye",
-    ];
-    let lines: Vec<Line> = text.lines().map(Line::new).collect();
-    let words = || lines.iter().flat_map(|line| line.words());
-    let is_called = words().any(|word| word.lower() == player && !word.closing.is_empty());
-    called_at_first(text).iter().any(|called| called == player)
-        || is_called && words().any(|word| YOU.contains(&word.lower().as_str()))
+    greeted(&first).unwrap_or_else(alone).iter().map(Word::lower).collect()
 }
 
 /// The rest of a line that begins by greeting this player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
@@ -206,34 +196,6 @@ pub fn is_to_the_server(text: &str) -> bool {
     let to_all = clause.last().filter(|_| clause.len() <= CROWD_WORDS_MAX);
     let is_crowd = to_all.is_some_and(|word| CROWD.contains(&word.lower().as_str()));
     greeting && (is_crowd || addressed.any(|word| SERVER.contains(&word.as_str())))
-}
-
-/// What stands below the first paragraph of a text, if that paragraph says that it asks the club: `A question for the club: ...`
-pub fn below_a_question_to_the_club(text: &str) -> Option<&str> {
-    const PHRASES: [&str; 15] = [
-        "i was asking you",
-        "i am asking you",
-        "i'm asking you",
-        "that's for you the club",
-        "thats for you the club",
-        "das war an euch",
-        "question for the club",
-        "question to the club",
-        "ask the club",
-        "question for taflpost",
-        "frage an den club",
-        "frage an den klub",
-        "frage an den verein",
-        "sp\u{f8}rgsm\u{e5}l til klubben",
-        "sp\u{f8}rge klubben",
-    ];
-    let text = text.trim();
-    let end = text.find("\n\n").unwrap_or(text.len());
-    let (first, below) = text.split_at(end);
-    let words: Vec<String> =
-        first.lines().flat_map(|line| Line::new(line).words().to_vec()).map(|word| word.lower()).collect();
-    let said = words.join(" ");
-    PHRASES.iter().any(|phrase| said.contains(phrase)).then(|| below.trim())
 }
 
 /// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.

@@ -52,8 +52,14 @@ pub(super) struct Phrases {
     pub fill: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
     pub forget: BTreeSet<String>,
+    /// What a paragraph says that is for the club.
+    pub to_club: BTreeSet<String>,
+    /// Words for the one who is written to.
+    pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
     pub drops: BTreeSet<String>,
+    /// Words for such a challenge.
+    pub dropped: BTreeSet<String>,
     /// What ends a mail, before the name of its author.
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
@@ -199,8 +205,14 @@ pub(super) struct Known {
     pub names: Names,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
+    /// What a paragraph says that is for the club, as words.
+    pub to_club: BTreeSet<Vec<String>>,
+    /// Words for the one who is written to.
+    pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
     pub drops: BTreeSet<String>,
+    /// Words for such a challenge.
+    pub dropped: BTreeSet<String>,
     nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence.
     pub addresses: BTreeSet<String>,
@@ -266,7 +278,10 @@ fn read(file: &'static str) -> Option<Known> {
         unsure,
         fill,
         forget,
+        to_club,
+        you,
         drops,
+        dropped,
         closings,
         thanks_for,
         announces,
@@ -314,6 +329,7 @@ fn read(file: &'static str) -> Option<Known> {
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
+    let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
@@ -322,7 +338,10 @@ fn read(file: &'static str) -> Option<Known> {
         phrases,
         names,
         forget,
+        to_club,
+        you,
         drops,
+        dropped,
         closings,
         thanks_for,
         announces,

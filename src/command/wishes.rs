@@ -299,12 +299,25 @@ pub fn forgets(text: &str) -> bool {
     KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
 }
 
-/// Whether a text drops something of this name: `forget Ida`, `please delete the challenge to Ida again`.
-pub fn drops(text: &str, name: &str) -> bool {
-    let said = sentences(text);
-    let words = || said.iter().flat_map(|sentence| &sentence.words);
-    let is_drop = |word: &String| KNOWN.iter().any(|known| known.drops.contains(word));
-    !said.iter().any(|sentence| sentence.asks) && words().any(|word| word == name) && words().any(is_drop)
+/// Whether a text drops the challenge to this player: `forget Ida`, `please delete the challenge to Ida again`.
+pub fn drops(text: &str, player: &str) -> bool {
+    let is_in =
+        |list: fn(&Known) -> &BTreeSet<String>, word: &String| KNOWN.iter().any(|known| list(known).contains(word));
+    let in_sentence = |Sentence { words, asks, .. }: &Sentence| {
+        let is_drop = |word: &String| is_in(|known| &known.drops, word);
+        let begins = || {
+            let mut said = words.iter().skip_while(|word| KNOWN.iter().any(|known| known.is_fill(word)));
+            said.next().is_some_and(is_drop)
+        };
+        let names_it = || words.iter().any(|word| is_in(|known| &known.dropped, word));
+        let is_denied = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+        !asks
+            && !is_denied
+            && words.iter().any(|word| word == player)
+            && words.iter().any(is_drop)
+            && (begins() || names_it())
+    };
+    sentences(text).iter().any(in_sentence)
 }
 
 /// A text without its questions to the club that are asked in whole phrases: `I accept. May my king capture?`

@@ -46,6 +46,10 @@ fn a_yes_in_a_sentence_is_a_yes() {
         "Yes please, if Bob would like to.",
         "yes if he agrees",
         "yes of course, if that suits bob",
+        "yes pls, if that means a game against bob",
+        "Yes, if that starts a game.",
+        "ja, wenn das eine Partie bedeutet",
+        "ja, hvis det betyder et spil mod Bob",
         "Ja gerne, wenn Bob Lust hat",
         "ja tak, hvis han vil",
         "yes!! obvs",
@@ -251,6 +255,12 @@ fn what_only_looks_like_an_answer_is_none() {
         "yes\nbut only if you take the king",
         "yes\nnot now",
         "",
+        "yes, if that is unrated",
+        "yes, if that means an unrated game",
+        "yes if you mean carl",
+        "yes if that means a game against carl",
+        "ja, wenn das Wetter sch\u{f6}n ist",
+        "ja, hvis det er i morgen",
     ];
     assert_eq!(misread(&lines, "challenge ann bob brandubh", Gravity::Light, None), [""; 0]);
     let lines = [

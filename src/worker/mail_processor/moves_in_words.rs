@@ -7,7 +7,7 @@ use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::Seat;
+use crate::worker::mail_processor::seat::{Seat, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 impl MailProcessor {
     /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
     /// no such piece.
-    pub(super) fn asked_about_a_piece(
+    fn asked_about_a_piece(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
@@ -33,6 +33,20 @@ impl MailProcessor {
         let command = Command::Look(Look::Preview { of, plays: Vec::new() });
         self.decide(tx, mail, command_of(command), "", &mut None, How::Written(Manner::PLAIN))?;
         Ok(true)
+    }
+
+    /// Answers a mail whose first line is no more than a square: where the sender's own piece there can go, or which piece is to go there.
+    pub(super) fn told_of_a_square(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        square: tafl::Square,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        let said = mail.text.clone();
+        Ok(self.asked_about_a_piece(tx, mail, square, seat)?
+            || self.sent_to_a_square(tx, mail, &said, seat)?
+            || self.asked_which_piece(mail, &said, seat))
     }
 
     /// Makes the king's move if the first line of a mail says only that, and he can go there: `king to d3`. There is one king, so the square
@@ -191,4 +205,29 @@ impl MailProcessor {
         }
         Ok(())
     }
+}
+
+/// The same move with the end that the mail says instead, if that is possible: `d1 to b1 sorry i mean c1`. It is asked about.
+pub(super) fn or_corrected(tx: &Tx, mail: &Mail, play: tafl::ParsedPlay) -> Result<tafl::ParsedPlay, HandleError> {
+    let Some(to) = command::corrected_destination(&mail.text, &play) else { return Ok(play) };
+    let Some(seat) = seat(tx, mail)? else { return Ok(play) };
+    let meant = seat.dialect.meant(play.from).zip(seat.dialect.meant(to));
+    let is_legal = seat.game.state.moves().into_iter().any(|known| Some((known.from, known.to)) == meant);
+    Ok(if is_legal { tafl::ParsedPlay { to, captures: Vec::new(), ..play } } else { play })
+}
+
+/// The same for the command of a move that is in doubt.
+pub(super) fn with_end_meant(
+    tx: &Tx,
+    mail: &Mail,
+    mut command: Command,
+    mut manner: Manner,
+) -> Result<(Command, Manner), HandleError> {
+    if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(_)) = (&mut command, manner.doubt) {
+        let meant = or_corrected(tx, mail, play.clone())?;
+        if meant != *play {
+            (*play, manner.doubt) = (meant, Some(Doubt::MoreWords));
+        }
+    }
+    Ok((command, manner))
 }

@@ -29,21 +29,14 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        if let (Some(seat), Some(from)) = (seat(tx, mail)?, reading.piece)
-            && self.asked_about_a_piece(tx, mail, from, &seat)?
-        {
-            *words = pending::joined(&waiting.words, &reading.comment);
-            return Ok(true);
-        }
-        if let (Some(seat), Some(_)) = (seat(tx, mail)?, reading.piece)
-            && (self.sent_to_a_square(tx, mail, &mail.text.clone(), &seat)?
-                || self.asked_which_piece(mail, &mail.text.clone(), &seat))
+        if let (Some(seat), Some(square)) = (seat(tx, mail)?, reading.piece)
+            && self.told_of_a_square(tx, mail, square, &seat)?
         {
             *words = pending::joined(&waiting.words, &reading.comment);
             return Ok(true);
         }
         if self.drops_awaited(tx, mail, reading)? {
-            *words = None;
+            *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
         if waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)? {
@@ -164,19 +157,16 @@ impl MailProcessor {
                 *words = pending::joined(&waiting.words, "");
                 Ok(false)
             }
-            None if self.still_awaits(tx, mail, reading)? => {
-                *words = None;
-                Ok(true)
-            }
             seat if (seat.is_some() || is_for_nobody(mail))
                 && (thanks || complaint.is_some_and(Complaint::resembles_nothing)) =>
             {
                 let thanks = thanks && seat.is_none();
                 mail.notes.push("only words, and for nobody".to_owned());
-                mail.replies.push((
-                    None,
-                    if thanks { Reply::Thanked } else { Reply::NoCommand { open: open_games(tx, mail)? } },
-                ));
+                if thanks {
+                    mail.replies.push((None, Reply::Thanked));
+                } else if !self.still_awaits(tx, mail, reading)? {
+                    mail.replies.push((None, Reply::NoCommand { open: open_games(tx, mail)? }));
+                }
                 *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
                 Ok(true)
             }

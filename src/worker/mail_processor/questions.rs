@@ -9,8 +9,9 @@ use crate::command::{
 };
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
-use crate::worker::mail_processor::seat::{or_corrected, seat};
+use crate::worker::mail_processor::seat::seat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 

@@ -2,9 +2,7 @@
 
 use crate::club::{Game, Head, Needs, OfferKind, PlayerId, Purpose, Stage};
 use crate::command;
-use crate::command::{
-    BoardAct, Command, Destination, Direction, Doubt, Manner, PlainWords, PlayerAct, Steps, Target, Way, Whither,
-};
+use crate::command::{BoardAct, Command, Destination, Direction, PlainWords, PlayerAct, Steps, Target, Way, Whither};
 use crate::mail::Authenticity;
 use crate::store::Tx;
 use crate::tafl;
@@ -150,31 +148,6 @@ pub(super) fn seat_with_addressee(tx: &Tx, mail: &Mail, said: &str) -> Result<Op
         (Some(number), None) => seat_at(tx, mail, player, number),
         _ => Ok(None),
     }
-}
-
-/// The same move with the end that the mail says instead, if that is possible: `d1 to b1 sorry i mean c1`. It is asked about.
-pub(super) fn or_corrected(tx: &Tx, mail: &Mail, play: tafl::ParsedPlay) -> Result<tafl::ParsedPlay, HandleError> {
-    let Some(to) = command::corrected_destination(&mail.text, &play) else { return Ok(play) };
-    let Some(seat) = seat(tx, mail)? else { return Ok(play) };
-    let meant = seat.dialect.meant(play.from).zip(seat.dialect.meant(to));
-    let is_legal = seat.game.state.moves().into_iter().any(|known| Some((known.from, known.to)) == meant);
-    Ok(if is_legal { tafl::ParsedPlay { to, captures: Vec::new(), ..play } } else { play })
-}
-
-/// The same for the command of a move that is in doubt.
-pub(super) fn with_end_meant(
-    tx: &Tx,
-    mail: &Mail,
-    mut command: Command,
-    mut manner: Manner,
-) -> Result<(Command, Manner), HandleError> {
-    if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(_)) = (&mut command, manner.doubt) {
-        let meant = or_corrected(tx, mail, play.clone())?;
-        if meant != *play {
-            (*play, manner.doubt) = (meant, Some(Doubt::MoreWords));
-        }
-    }
-    Ok((command, manner))
 }
 
 /// Whether a mail about a board greets another opponent of its author instead of the one there: `Hi Carl, d1-c1`.

@@ -26,7 +26,7 @@ impl MailProcessor {
         Ok(true)
     }
 
-    /// Drops the challenges whose players a mail names with a word for that: `forget Ida`. It must bring a key, or be of the author for sure.
+    /// Drops the challenges whose players a mail names with a word for that: `forget Ida`. It must bring a key.
     pub(super) fn drops_awaited(&self, tx: &Tx, mail: &mut Mail, reading: &Reading) -> Result<bool, HandleError> {
         let Some(player) = mail.token.as_ref().and_then(|token| token.purpose.player().cloned()) else {
             return Ok(false);
