@@ -151,6 +151,7 @@ mod tests {
             "Ja, lieber Finn, die Einladung nehme ich sehr gern an, morgen spielen wir weiter. Ich hab dich auch lieb, schlaf gut!",
             "moin oma, na klar nehm ich an! in kassel sch\u{fc}ttets auch, war eh in der werkstatt, der chef hat wieder nur gemeckert",
             "ah lovely des, yes i'll play, happy to be minding the king",
+            "Yes, gladly, and I get the king after all.\n\nTom, there you are! I was beginning to think you had stopped for a pint.",
             "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
             assert!(accepts(text), "{text}");
@@ -161,6 +162,9 @@ mod tests {
             "Never heard of it. Yes! What is it?",
             "if I get the king, count me in",
             "Sure! Over my dead body.",
+            "Yes. I think you mean my brother, he plays this",
+            "Sure. You said that last year too and never moved",
+            "Yes. I have never played and never will.",
             "Sure, count me in! It has been raining since Tuesday, so the wedding on Saturday and then the holiday come first.",
             "I accept. Mind you, after the winter I may be dead, the doctor at the hospital tells me.",
             "Yes! My son pressed that button, he is three.",
