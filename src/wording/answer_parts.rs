@@ -198,7 +198,8 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let (players, lines): (Vec<String>, Vec<String>) =
                 challenges.iter().map(|(player, line)| (player.to_string(), line.clone())).unzip();
             let address = writer.club.address.as_str();
-            let facts = context! { address, count => players.len(), players => words.list("and", &players)? };
+            let (count, first) = (players.len(), players.first().cloned().unwrap_or_default());
+            let facts = context! { address, count, first, players => words.list("and", &players)? };
             words.part("still-awaited", facts, &|marker| (marker == "lines").then(|| said(&lines)))
         }
         Reply::AwaitedDropped { lines } => {
