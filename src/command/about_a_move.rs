@@ -33,8 +33,11 @@ pub(in crate::command) fn leads_in(words: &[Said], judge: &Phrasebook) -> bool {
     }
 }
 
-/// Whether a sentence before the move is. `far` counts the sentences between them.
+/// Whether a sentence before the move is. `far` counts the sentences between them. `Oh no, my poor man!` is about the opponent's move.
 pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
+    let is_plain = !sentence.iter().any(Said::is_sign);
+    let startled = if is_plain { judge.startles.longest(&texts(sentence)) } else { 0 };
+    let sentence = &sentence[startled..];
     match far {
         0 if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
         0 => doubts_it(sentence, judge, &[&judge.about]),
@@ -42,15 +45,39 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
     }
 }
 
-/// Whether a sentence behind the move, on its line, is.
-pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize) -> bool {
+/// Whether a sentence behind the move, on its line, is. A move is `bare` if nothing stands before it and nothing else in its sentence.
+pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize, bare: bool) -> bool {
+    let asks = asks(sentence);
     match far {
         0 if asks_about_it(sentence) => true,
-        _ if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
+        _ if asks && (is_about_something_else(&texts(sentence)) || is_small_talk(&texts(sentence))) => {
+            has(sentence, judge, &[&judge.doubts]) || begins_nearby(sentence, judge)
+        }
+        _ if asks => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
+        0 if bare && judge.is_whole => is_judged(sentence, judge),
         // `That is bold` is about it, and `I am glad that you are well` is not.
         0 => doubts_it(sentence, judge, &[&judge.about]) || begins_nearby(sentence, judge),
         _ => has(sentence, judge, &[&judge.doubts]),
     }
+}
+
+/// Whether a sentence behind a bare move judges it: `That leaves a gap.`, `Very tempted, I must admit.` Whoever has said no more than the move
+/// makes it, and tells something of his own then: `That corner is shut.`, `My wife says I should have gone for the corner.`
+fn is_judged(sentence: &[Said], judge: &Phrasebook) -> bool {
+    /// `Haha no.`
+    const SHORTEST_WORDS: usize = 2;
+    const SHORTER_WORDS: usize = 5;
+    /// `My son wants it.`
+    const SHORT_WORDS: usize = 7;
+    let texts = texts(sentence);
+    let words = texts.len();
+    let lists = [&judge.about, &judge.game, &judge.nearby];
+    let hits = || lists.iter().map(|list| hits(sentence, judge, list)).sum::<usize>();
+    let points_at_it = || begins_nearby(sentence, judge);
+    has(sentence, judge, &[&judge.doubts])
+        || words <= SHORTEST_WORDS && points_at_it()
+        || words <= SHORTER_WORDS && !is_about_something_else(&texts) && has(sentence, judge, &[&judge.about])
+        || (words <= SHORT_WORDS || points_at_it()) && hits() > 1
 }
 
 /// Whether a sentence beside the move puts it in doubt, or has words of these lists and not many others: a longer one with one of them tells
@@ -123,18 +150,22 @@ pub(in crate::command) fn is_reason(words: &[Said], judge: &Phrasebook) -> bool 
 
 /// Whether words end in a question that is neither small talk nor about something else.
 pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
-    /// `oh, and by the way, how is your knee?`
-    const LEAD_WORDS_MAX: usize = 4;
     /// `Good or bad?`
     const SHORT_WORDS: usize = 3;
     let texts = texts(sentence);
-    let is_small_talk =
-        |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
     asks(sentence)
-        && !(0..texts.len().min(LEAD_WORDS_MAX)).any(is_small_talk)
+        && !is_small_talk(&texts)
         && !is_about_something_else(&texts)
         && (texts.len() <= SHORT_WORDS
             || phrasebook::guessed(texts.iter().copied()).iter().any(|judge| may_ask_about_it(sentence, judge)))
+}
+
+/// Whether a question begins as small talk does, or nearly: `oh, and by the way, how is your knee?`
+fn is_small_talk(texts: &[&str]) -> bool {
+    const LEAD_WORDS_MAX: usize = 4;
+    let begins_at =
+        |at: usize| phrasebook::languages().iter().any(|language| language.small_talk.longest(&texts[at..]) > 0);
+    (0..texts.len().min(LEAD_WORDS_MAX)).any(begins_at)
 }
 
 /// Whether a question has a word that may be about a move.
@@ -162,7 +193,17 @@ pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
 }
 
 fn asks(sentence: &[Said]) -> bool {
-    sentence.last().is_some_and(|last| last.end == End::Question)
+    sentence.last().is_some_and(|last| last.end == End::Question) && !is_half_asked(sentence)
+}
+
+/// Whether a question is only set behind what is said: `Not bad for an old nurse, is it?`
+fn is_half_asked(sentence: &[Said]) -> bool {
+    let before_last = sentence.len().saturating_sub(1);
+    let Some(comma) = sentence[..before_last].iter().rposition(|said| said.end == End::Part) else {
+        return false;
+    };
+    let tag = texts(&sentence[comma + 1..]);
+    !tag.is_empty() && phrasebook::languages().iter().any(|language| language.tags.longest(&tag) == tag.len())
 }
 
 /// Whether words have a phrase of these lists, or an odd sign.

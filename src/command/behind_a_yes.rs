@@ -87,7 +87,7 @@ fn is_about_the_game(words: &[Word]) -> bool {
     let judges = phrasebook::guessed(said.iter().map(|said| said.word.as_str()));
     sentences::sentences(&said)
         .iter()
-        .any(|sentence| judges.iter().any(|judge| about_a_move::behind(sentence, judge, 0)))
+        .any(|sentence| judges.iter().any(|judge| about_a_move::behind(sentence, judge, 0, false)))
 }
 
 /// Whether the talk has nothing but kind phrases, and perhaps a name at its end: `Good game, bye Ann!`

@@ -93,6 +93,23 @@ pub(in crate::command) fn is_challenge(words: &[Word]) -> bool {
     verb(words).is_some_and(|(_, name)| name == "challenge")
 }
 
+/// Whether the word ends a sentence or part of one that is no command, not even a misspelt one: `Hello uncle Fred, d1-c1`. No password is in
+/// it.
+pub(in crate::command) fn ends_a_sentence_without_command(words: &[Word], at: usize) -> bool {
+    /// `bob secret, d1-c1`.
+    const LOGIN_WORDS: usize = 2;
+    let sentence = &words[..=at];
+    let begin = sentence[..at].iter().rposition(|word| !word.closing.is_empty()).map_or(0, |before| before + 1);
+    let begins_command = |word: &Word| {
+        let word = word.lower();
+        table::is_beginning(&word) || table::words().chain(foreign::verbs()).any(|verb| is_one_slip(&word, verb))
+    };
+    !sentence[at].closing.is_empty()
+        && at + 1 - begin > LOGIN_WORDS
+        && !sentence.iter().any(|word| redact::is_odd(word) || word.number().is_some())
+        && !sentence.iter().take(2).any(begins_command)
+}
+
 /// A line as it may be shown to its author: without the words at the place of a password, and without those after the author's own id in
 /// what may be a command.
 pub fn without_passwords(typed: &str, player: Option<&str>) -> String {

@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::command::about_a_move;
 use crate::command::around_a_move::OnLine;
 use crate::command::lexer::Word;
+use crate::command::login_places;
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::polite_words;
 use crate::command::redact;
@@ -64,7 +65,8 @@ impl<'a> MoveLine<'a> {
         // A name may be a password. A word of the lists never is.
         let is_form = |at: usize| self.words[at.saturating_sub(2)..at].iter().all(|word| word.closing.is_empty());
         let is_ours = |at: &usize| self.play.contains(at) || own.contains(at) && language.knows(texts[*at]);
-        let is_secret = |at: &usize| is_form(*at) && !is_ours(at);
+        let is_said = |at: usize| login_places::ends_a_sentence_without_command(self.words, at);
+        let is_secret = |at: &usize| is_form(*at) && !is_ours(at) && !is_said(*at);
         if self.is_mentioned()
             || self.said[own.clone()].iter().any(|said| said.is_odd)
             || self.asks(&own, language, &texts)
@@ -233,6 +235,7 @@ impl<'a> MoveLine<'a> {
     /// Whether the other words on the line are about the move.
     fn is_doubted(&self, own: &Range<usize>, judge: &Phrasebook) -> bool {
         let farther = usize::from(self.is_claimed);
+        let is_bare = self.sentence.start == 0 && *own == self.sentence;
         let (left, right) = (&self.said[self.sentence.start..own.start], &self.said[own.end..self.sentence.end]);
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
@@ -247,7 +250,7 @@ impl<'a> MoveLine<'a> {
             || behind.iter().enumerate().any(|(far, sentence)| {
                 // `Draw? Else I play another move.`
                 let is_offer = far + 1 == behind.len() && about_a_move::offers_a_draw(sentence);
-                !is_offer && about_a_move::behind(sentence, judge, far + farther)
+                !is_offer && about_a_move::behind(sentence, judge, far + farther, is_bare)
             })
     }
 }

@@ -32,6 +32,8 @@
 //! when                 put a move off, in its own sentence: `on Friday`
 //! queries              how a question begins that may be about it: `is that`
 //! small_talk           how a question begins that is not about the move: `how is`
+//! startles             are about the opponent's move where a sentence before the move begins so: `oh no, my poor man! d1-c1`
+//! tags                 behind a comma, turn what is said into no more than half a question: `not bad, is it?`
 //! offers               how a draw is offered in a sentence of its own behind the move: `fancy a draw?`
 //! [ways]               words of a way without its end: `king two squares up`
 //! common               the most frequent words, which show the language
@@ -97,6 +99,8 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) nearby: Phrases,
     pub(in crate::command) when: Phrases,
     pub(in crate::command) small_talk: Phrases,
+    pub(in crate::command) startles: Phrases,
+    pub(in crate::command) tags: Phrases,
     pub(in crate::command) offers: Phrases,
     pub(in crate::command) ways: Ways,
     /// Whether it has a list of words that tell of something else than the move.
@@ -198,6 +202,8 @@ struct File {
     nearby: String,
     when: String,
     small_talk: String,
+    startles: String,
+    tags: String,
     offers: String,
     common: String,
     ways: WaysFile,
@@ -303,6 +309,8 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         nearby: Phrases::new(&own.nearby),
         when: Phrases::new(&own.when),
         small_talk: Phrases::new(&own.small_talk),
+        startles: both(&own.startles, &shared.startles),
+        tags: Phrases::new(&own.tags),
         offers: Phrases::new(&own.offers),
         ways: own.ways.read(),
         is_whole: !own.untold.is_empty(),
