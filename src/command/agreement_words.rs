@@ -29,6 +29,8 @@ struct Section {
     laughs: Vec<String>,
     suits: Vec<String>,
     again: Vec<String>,
+    courtesies: Vec<String>,
+    courteous: HashSet<String>,
     leaves: Vec<String>,
     goes_on: HashSet<String>,
     beside: HashSet<String>,
@@ -121,6 +123,10 @@ pub(super) struct Words {
     pub gives_back: Vec<Vec<String>>,
     /// Phrases for another game.
     pub again: Vec<Vec<String>>,
+    /// How thanks or an excuse begin behind a yes.
+    pub courtesies: Vec<Vec<String>>,
+    /// Words that go on with them.
+    pub courteous: HashSet<String>,
     /// Phrases with which people say what calls them away.
     pub leaves: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
@@ -248,6 +254,8 @@ impl Words {
             praise: section.praise.iter().map(|phrase| split(phrase)).collect(),
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             again: section.again.iter().map(|phrase| split(phrase)).collect(),
+            courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
+            courteous: section.courteous,
             leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
             plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),

@@ -10,7 +10,7 @@
 use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement::{is_doubtful, is_friendly_yes, phrase_at, spelt};
 use crate::command::agreement_words::{Says, Words, known};
-use crate::command::behind_a_yes::{is_kind, leaves_it};
+use crate::command::behind_a_yes::{is_courtesy, is_kind, leaves_it};
 use crate::command::command::Command;
 use crate::command::entry::{Verb, Weight};
 use crate::command::gravity::{Does, Gravity};
@@ -118,7 +118,9 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
     let is_clause = |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
     // `Yes, I give up.`
     let is_restated = |end: &usize| asked.gravity == Gravity::Heavy && *end > 0;
-    let clause = line.match_indices(',').map(|(end, _)| end).find(|end| is_clause(end) || is_restated(end));
+    let is_courtesy = |end: &usize| asked.gravity != Gravity::Heavy && is_courtesy(&line[end + 1..]);
+    let clause =
+        line.match_indices(',').map(|(end, _)| end).find(|end| is_clause(end) || is_restated(end) || is_courtesy(end));
     let sentences = line.match_indices(['.', '!']).map(|(end, _)| end).take(SENTENCES_MAX);
     let mut ends: Vec<usize> = sentences.chain(clause).collect();
     ends.sort_unstable();
@@ -147,8 +149,8 @@ fn gives_up(talk: &str) -> bool {
     is_said && (more.trim().is_empty() || is_kind(more))
 }
 
-/// A sentence that says no to what we have asked, if another follows that greets somebody: `No. Dear Ann, I miss you.` Other words behind a no
-/// are mostly for us: `No. That was for Karin.`
+/// A sentence that says no to what we have asked, if another follows that greets somebody or asks: `No. Dear Ann, I miss you.`, `No. Why did he
+/// go there?` Other words behind a no are mostly for us: `No. That was for Karin.`
 fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
     /// `No. Not that.`
     const TALK_WORDS_MIN: usize = 3;
@@ -157,7 +159,7 @@ fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a 
     let words = Line::new(talk);
     let is_talk = talk.starts_with(char::is_whitespace)
         && words.words().len() >= TALK_WORDS_MIN
-        && salutation::length(words.words()) > 0;
+        && (salutation::length(words.words()) > 0 || talk.trim_end().ends_with('?'));
     let is_ours = !matches!(asked.gravity, Gravity::Theirs | Gravity::Draw);
     (is_talk && is_ours && matches!(answer_of(said, asked), Some((false, 0)))).then_some(said)
 }

@@ -35,6 +35,9 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
     };
     let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
     is_kind_talk(words, &plain)
+        || !matches!(gravity, Gravity::Draw | Gravity::Heavy)
+            && !agreement_words::doubts(&plain)
+            && thanks_or_excuses(words, &plain)
         || match gravity {
             Gravity::Light => is_talk(),
             Gravity::Move => is_talk() && !mocks(words, &plain) && !takes_it_back(words),
@@ -62,6 +65,37 @@ fn takes_leave(words: &[Word], plain: &[String]) -> bool {
 /// Whether something at this word may take the yes back, in this language.
 fn denies(language: &Words, words: &[Word], plain: &[String], at: usize) -> bool {
     language.denies.contains(&plain[at]) || phrase_at(language, &words[at..]).is_some_and(|(_, says)| says == Says::No)
+}
+
+/// Whether the talk behind a yes, up to a comma, only thanks for something or excuses it, and takes nothing back: `Yes, thank you for checking`,
+/// `Yes, and sorry to keep you waiting`.
+pub(in crate::command) fn is_courtesy(talk: &str) -> bool {
+    let line = Line::new(talk);
+    let plain: Vec<String> = line.words().iter().map(spelt).collect();
+    thanks_or_excuses(line.words(), &plain)
+}
+
+/// The same for these words. `plain` are the words as they are looked up.
+fn thanks_or_excuses(words: &[Word], plain: &[String]) -> bool {
+    /// `thank you for going to so much trouble with me`
+    const WORDS_MAX: usize = 10;
+    let ands = usize::from(plain.first().is_some_and(|word| known().goes_on.contains(word)));
+    let behind = |language: &Words| {
+        let begins =
+            language.courtesies.iter().filter(|phrase| plain[ands..].starts_with(phrase)).map(Vec::len).max()?;
+        let at = ands + begins;
+        let is_name =
+            || at + 1 == plain.len() && !language.denies.contains(&plain[at]) && polite_words::is_name(&words[at]);
+        let goes_on = || plain.get(at).is_some_and(|word| language.courteous.contains(word));
+        let is_denied = || (at..plain.len()).any(|at| denies(language, words, plain, at));
+        Some(at == plain.len() || is_name() || goes_on() && !is_denied())
+    };
+    let last = words.len().saturating_sub(1);
+    let is_one = words[..last].iter().all(|word| !word.closing.contains(['.', '!']));
+    words.len() <= WORDS_MAX
+        && is_one
+        && !takes_it_back(words)
+        && known().languages.iter().any(|language| behind(language) == Some(true))
 }
 
 /// Whether a sentence of the talk may mock the yes: `And I am the king of France.`

@@ -376,3 +376,35 @@ fn somebody_says_that_it_was_them() {
         assert!(!is(text), "{text}");
     }
 }
+
+#[test]
+fn thanks_and_excuses_leave_a_yes_one() {
+    let asked =
+        |gravity| AskedLine { line: "move 1 a4-a3", gravity, challenges: false, asks_another: false, does: Does::Else };
+    let is_yes = |said: &str, gravity| answer_in_a_sentence(said, &asked(gravity)).map(|(yes, _)| yes);
+    for said in [
+        "Yes, that is right, thank you for checking my sums",
+        "Yes please, thank you dear",
+        "Yes, please do, sorry for the muddle",
+        "Yes please, and sorry to keep everyone waiting",
+        "Ja, genau, danke f\u{fc}rs Nachfragen",
+        "Ja, und entschuldige das Durcheinander",
+        "Ja tak, undskyld for ventetiden",
+    ] {
+        assert_eq!(is_yes(said, Gravity::Move), Some(true), "{said}");
+        assert_eq!(is_yes(said, Gravity::Heavy), None, "{said}");
+    }
+    for said in [
+        "Yes, sorry wrong move",
+        "Yes, sorry for the wrong move",
+        "Yes, thanks but no thanks",
+        "Yes, sorry, no",
+        "Yes, thank you for not asking again",
+        "Yes, sorry, d1-c1 I mean",
+        "Yes, sorry to say I never would",
+    ] {
+        assert_eq!(is_yes(said, Gravity::Move), None, "{said}");
+    }
+    assert_eq!(is_yes("Nein. Meine Frage war: warum darf der K\u{f6}nig das?", Gravity::Move), Some(false));
+    assert_eq!(is_yes("No. Are you sure?", Gravity::Theirs), None);
+}
