@@ -227,8 +227,12 @@ struct Sentence {
     hesitates: bool,
     /// Whether its first word is a yes or no by itself.
     is_plain: bool,
+    /// Whether it begins with a no that a sign sets off, and denies nothing else: `No thanks, I fancy my chances`.
+    is_no_apart: bool,
     /// Whether it names a square that was not asked about.
     names_other_square: bool,
+    /// Whether it has a phrase that denies a reason to refuse: `No, I don't mind a draw`.
+    minds_nothing: bool,
     /// Whether it goes on with the game, so that a yes is doubtful.
     plays_on: bool,
     /// How many words say more than an answer.
@@ -292,6 +296,7 @@ impl Sentence {
             && !agrees(length)
         {
             self.is_kind |= self.read == 0;
+            self.minds_nothing |= self.read > 0;
             return length;
         }
         if let Some(length) = me_at(language, plain, str::to_owned).filter(|length| ends_there(words, *length)) {
@@ -331,12 +336,16 @@ impl Sentence {
             self.is_kind |= self.read == 0 && says == Says::PerhapsYes;
             self.is_doubtful |= answers_another(says, asked);
             self.names_a_draw |= plain[..length].iter().any(|word| language.draw.contains(word));
+            let is_first = self.begins.is_none() && self.more == 0 && says == Says::No;
+            self.is_no_apart =
+                (self.is_no_apart || is_first && ends_there(words, length)) && (is_first || says != Says::No);
             if !is_begun {
                 self.take(says, language.soft.contains(&plain[..length].join(" ")), asked);
             }
             return length;
         } else if language.denies.contains(first) {
             self.denies = true;
+            self.is_no_apart = false;
         } else if !(is_asked || plays || names_a_draw || language.beside.contains(first) || polite_words::is_face(word))
         {
             self.names_other_square |= is_other_square(word, of_asked);
@@ -379,6 +388,13 @@ impl Sentence {
         }
         if self.is_doubtful {
             return None;
+        }
+        if !is_ours && self.minds_nothing && !self.yes {
+            return None;
+        }
+        if gravity == Gravity::Draw && self.is_no_apart && !self.yes && !self.names_a_draw && !self.names_other_square {
+            // The game goes on, and the draw can be offered again.
+            return Some(false);
         }
         let more_max = |is_firm: bool| if is_light && is_firm { 1.max(self.words / WORDS_FOR_ONE) } else { 0 };
         match (self.yes, self.no || self.denies) {

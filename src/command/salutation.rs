@@ -49,6 +49,13 @@ const GREETINGS: &[&str] = &[
     "halløj",
 ];
 
+/// Whether the words begin with a greeting, which no word behind `lieber` can be part of that denies: `Lieber nicht`.
+fn begins_with_greeting(words: &[Word]) -> bool {
+    const NO_NAMES: [&str; 5] = ["nicht", "nich", "noch", "doch", "ned"];
+    let is = |at: usize, list: &[&str]| words.get(at).is_some_and(|word: &Word| list.contains(&word.lower().as_str()));
+    is(0, GREETINGS) && !is(1, &NO_NAMES)
+}
+
 /// The most words of a salutation.
 const SALUTATION_WORDS_MAX: usize = 4;
 
@@ -201,13 +208,13 @@ pub fn is_to_the_server(text: &str) -> bool {
 /// Whether a line is only a greeting: `Hi Bob,`, `Moin`, `Guten Tag`.
 pub(in crate::command) fn is_salutation(line: &str) -> bool {
     let line = Line::new(line);
-    let Some((greeting, name)) = line.words().split_first() else {
+    let Some((_, name)) = line.words().split_first() else {
         return false;
     };
     let inside = line.words().len() - 1;
     let says_more =
         everyday_phrases::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
-    GREETINGS.contains(&greeting.lower().as_str())
+    begins_with_greeting(line.words())
         && inside < SALUTATION_WORDS_MAX
         && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))
         && line.words()[..inside].iter().all(|word| word.closing.is_empty())
@@ -216,7 +223,7 @@ pub(in crate::command) fn is_salutation(line: &str) -> bool {
 
 /// How many words of a line greet somebody before it goes on: `Dear Tom, yes please`.
 pub(in crate::command) fn length(words: &[Word]) -> usize {
-    let greets = words.first().is_some_and(|word| GREETINGS.contains(&word.lower().as_str()));
+    let greets = begins_with_greeting(words);
     let end = words.iter().take(SALUTATION_WORDS_MAX).position(|word| !word.closing.is_empty());
     let ends = |at: &usize| !words[*at].closing.contains(['?', ':']) && words[..=*at].iter().all(is_worded);
     end.filter(|_| greets).filter(ends).map_or(0, |at| at + 1)

@@ -408,3 +408,36 @@ fn thanks_and_excuses_leave_a_yes_one() {
     assert_eq!(is_yes("Nein. Meine Frage war: warum darf der K\u{f6}nig das?", Gravity::Move), Some(false));
     assert_eq!(is_yes("No. Are you sure?", Gravity::Theirs), None);
 }
+
+#[test]
+fn a_no_that_is_set_off_declines_a_draw() {
+    let asked = AskedLine {
+        line: "ann brandubh",
+        gravity: Gravity::Draw,
+        challenges: false,
+        asks_another: false,
+        does: Does::Else,
+    };
+    let answer = |said: &str| answer_in_a_sentence(said, &asked).map(|(yes, _)| yes);
+    for said in [
+        "No thanks, I fancy my chances",
+        "No thank you, I shall fight on",
+        "Lieber nicht, ich will noch gewinnen",
+        "Nein, noch steht mein K\u{f6}nig gut",
+        "Nej tak, jeg vil vinde",
+    ] {
+        assert_eq!(answer(said), Some(false), "{said}");
+    }
+    for said in [
+        "No objections",
+        "No, no objections",
+        "No, I don't mind a draw",
+        "No, why not",
+        "Not bad, a draw is fine",
+        "No reason to refuse, a draw it is",
+        "Nein, ich habe nichts dagegen",
+        "No? Well, a draw then",
+    ] {
+        assert_ne!(answer(said), Some(false), "{said}");
+    }
+}
