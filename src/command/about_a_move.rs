@@ -185,11 +185,30 @@ pub(in crate::command) fn is_about_something_else(texts: &[&str]) -> bool {
     phrasebook::languages().iter().any(has)
 }
 
-/// Whether a sentence offers a draw and says nothing else: `Fancy a draw?` It stands beside the move, and is answered for itself.
+/// Whether a sentence offers a draw and says nothing else, except a name or why: `Fancy a draw, Bob?`, `Since the cat is hungry, would you take a
+/// draw?` It stands beside the move, and is answered for itself.
 pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
-    let words: Vec<&str> = sentence.iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
-    let is_offer = |language: &Phrasebook| !words.is_empty() && language.offers.longest(&words) == words.len();
-    asks(sentence) && phrasebook::languages().iter().any(is_offer)
+    let parts = sentence.split_inclusive(|said| said.end == End::Part);
+    let is_offer = |words: &[&str]| {
+        phrasebook::languages()
+            .iter()
+            .any(|language| !words.is_empty() && language.offers.longest(words) == words.len())
+    };
+    let asked = |part: &[Said]| is_offer(&texts(part));
+    let is_name = |part: &[Said]| texts(part).len() == 1;
+    let parts: Vec<&[Said]> = parts.collect();
+    let offers = match parts[..] {
+        [only] => asked(only),
+        [offer, name] if is_name(name) => asked(offer),
+        [.., last] => {
+            asked(last)
+                && !phrasebook::languages()
+                    .iter()
+                    .any(|language| language.is_whole && hits(sentence, language, &language.doubts) > 0)
+        }
+        [] => false,
+    };
+    sentence.last().is_some_and(|last| last.end == End::Question) && offers
 }
 
 fn asks(sentence: &[Said]) -> bool {

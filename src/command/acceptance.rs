@@ -6,18 +6,35 @@
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
+use crate::command::lexer::Line;
 use crate::command::named_games;
-use crate::command::salutation::is_salutation;
+use crate::command::salutation::{self, is_salutation};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, Side};
 
 /// The most words of such a mail. Who writes more has more to say than a yes.
 const WORDS_MAX: usize = 80;
 
-/// Whether the text accepts a challenge to this variant, and nothing in it makes that doubtful. Who names another game may want that one.
-pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
-    let game = variant.split(' ').next().unwrap_or_default();
+/// The game that a challenge offers.
+#[derive(Debug, Clone, Copy)]
+pub struct OfferedGame<'a> {
+    /// The canonical text of its variant.
+    pub variant: &'a str,
+    /// The side of the player who says yes.
+    pub side: Side,
+}
+
+/// Whether the text accepts this game, and nothing in it makes that doubtful. Who names another game may want that one, and who names the other
+/// side that side.
+pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> bool {
+    let game = offered.variant.split(' ').next().unwrap_or_default();
     let yes = clear_yes(text);
+    let text = &text[..below_a_yes(text, yes).unwrap_or(text.len())];
+    let of_own_side = |word: &String| KNOWN.iter().any(|known| known.sides.side_of(word) == Some(offered.side));
+    let hesitates = |words: &[String], is_chat: bool| {
+        let others: Vec<String> = words.iter().filter(|word| !of_own_side(word)).cloned().collect();
+        hesitates(&others, is_chat)
+    };
     // `Oh, she was faster` may stand before a clear yes, but nothing that denies.
     let (before, from) = text.split_at(yes.unwrap_or_default());
     let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
@@ -42,6 +59,23 @@ pub fn accepts(text: &str, variant: &str, catalogue: &Catalogue) -> bool {
             hesitates(words, yes.is_some() && is_chat(words)) || agreement_words::mocks(words)
         })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Where the letter to the other player begins below a clear yes: `Yes, I want to play.` and below it `Hello Tom, how lovely!` What it says is
+/// for the other player. Its first sentence must not doubt the yes.
+fn below_a_yes(text: &str, yes: Option<usize>) -> Option<usize> {
+    let yes = yes?;
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let from = at;
+        at += line.len();
+        let greets = salutation::length(Line::new(line).words()) > 0 || is_salutation(line);
+        let is_doubted = || {
+            let rest = text[from..].trim_start();
+            sentences(rest).iter().take(2).any(|Sentence { words, .. }| hesitates(words, true))
+        };
+        (from > yes && text[yes..from].contains(char::is_alphanumeric) && greets && !is_doubted()).then_some(from)
+    })
 }
 
 /// Whether a text speaks of a challenge of its author's own: `Yes, please do send her my challenge.`
@@ -126,7 +160,8 @@ mod tests {
     #[allow(clippy::unwrap_used, reason = "tests")]
     fn joy_accepts_and_anything_else_is_asked() {
         let catalogue = Catalogue::embedded().unwrap();
-        let accepts = |text: &str| accepts(text, "brandubh -edge", &catalogue);
+        let offered = OfferedGame { variant: "brandubh -edge", side: Side::Defenders };
+        let accepts = |text: &str| accepts(text, &offered, &catalogue);
         for text in [
             "Dear Finn,\n\nHow lovely to see you here. Yes, I would be delighted to play, and I do not mind having the king at all.",
             "I'd love to play!",
@@ -152,6 +187,11 @@ mod tests {
             "moin oma, na klar nehm ich an! in kassel sch\u{fc}ttets auch, war eh in der werkstatt, der chef hat wieder nur gemeckert",
             "ah lovely des, yes i'll play, happy to be minding the king",
             "Yes, gladly, and I get the king after all.\n\nTom, there you are! I was beginning to think you had stopped for a pint.",
+            "Yes, I want to play.\n\nHello Callum, how lovely. I'll look after the king then, and you can come and get me. No mercy for an old lady please.\n\nLove, Ruth",
+            "Yes, I want to play. I'll look after the king then.",
+            "ja, dann war Mareike wohl schneller als ich. Ich nehme die Einladung an und spiele dann eben die Verteidiger.\n\nLiebe Mareike, du f\u{e4}ngst also an. An der Weser dr\u{fc}ckt der Westwind das Wasser bis an die Schlachte hoch.",
+            "aye go on then, defenders is fine by me",
+            "ha sorry, that's glaswegian. yes",
             "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
             assert!(accepts(text), "{text}");
@@ -172,6 +212,9 @@ mod tests {
             "which side am I? yes i'm in. which side?",
             "I do not want that. Yes, another game.",
             "I'd love to play if you take the king",
+            "aye go on then, attackers is fine by me",
+            "Yes, I want to play.\n\nHello Callum, but only if you take the king.",
+            "Yes, I want to play as attacker.",
             "I'd love to play. Which side am I?",
             "I would love to play another time",
             "I would love to play, sadly I am too busy",

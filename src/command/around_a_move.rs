@@ -107,7 +107,9 @@ impl Around {
 
     /// Whether the lines below take the move back.
     pub(in crate::command) fn is_taken_back(&self, at: OnLine, judges: &[&Phrasebook]) -> bool {
-        let Some(first) = self.below.first() else {
+        // A draw that is offered below is answered for itself.
+        let mut below = self.below.iter().filter(|sentence| !about_a_move::offers_a_draw(sentence));
+        let Some(first) = below.clone().next() else {
             return false;
         };
         let goes_on = self.begins_small && !at.is_ended;
@@ -117,7 +119,7 @@ impl Around {
                 goes_on && (about_a_move::goes_on(first, judge) || about_a_move::asks_about_it(first))
                     || self.is_word && first.first().is_some_and(|word| about_a_move::alone(word, judge))
                     || about_a_move::asked_below(first, judge)
-                    || self.below.iter().any(|sentence| about_a_move::takes_back(sentence, judge))
+                    || below.any(|sentence| about_a_move::takes_back(sentence, judge))
             }
         })
     }

@@ -336,7 +336,7 @@ pub(in crate::command) struct Phrases {
 impl Phrases {
     fn new(list: &str) -> Phrases {
         let mut phrases = Phrases::default();
-        for phrase in list.split([',', '\n']) {
+        for phrase in list.split(',') {
             let mut words = phrase.split_whitespace().map(str::to_owned);
             match words.next() {
                 None => {}

@@ -1,17 +1,18 @@
 //! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
 
 use crate::club;
-use crate::club::{Change, Needs, OfferKind, Pending, Purpose, Reply, Stage};
+use crate::club::{Change, Needs, OfferKind, Pending, PlayerId, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, PlainWords,
-    Reading, Setting, Target, Verb, Weight,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, OfferedGame,
+    PlainWords, Reading, Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
+use crate::tafl::Side;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
-use crate::worker::mail_processor::seat::seat;
+use crate::worker::mail_processor::seat::{probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -69,9 +70,18 @@ impl MailProcessor {
         if unsent.is_some() {
             agree_beside_a_move(tx, mail, &mut reading)?;
         }
-        if waiting.line.is_none()
+        // Who was asked whether to accept a challenge, may still accept it in other words.
+        let accepts = |line: &str| {
+            let asked = command::parse_line(line, &self.composer.catalogue);
+            asked.is_ok_and(|asked| asked.verb() == Verb::Accept)
+        };
+        if waiting.line.as_deref().is_none_or(accepts)
             && let Some(reading) = self.accepted_in_words(tx, mail, &reading)?
         {
+            if waiting.line.is_some() {
+                pending::drop_it(tx, mail)?;
+                waiting = Pending { words: waiting.words, ..Pending::default() };
+            }
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         }
         let Some(line) = waiting.line.clone() else {
@@ -164,7 +174,9 @@ impl MailProcessor {
         };
         // What is asked about rules is answered, and leaves the yes as it is.
         let without = command::without_questions(said, &self.composer.catalogue);
-        let accepts = command::accepts(&without, &seat.game.head.variant, &self.composer.catalogue);
+        let side = seat.game.head.side_of(&seat.player).unwrap_or(Side::Defenders);
+        let offered = OfferedGame { variant: &seat.game.head.variant, side };
+        let accepts = command::accepts(&without, &offered, &self.composer.catalogue);
         Ok(accepts.then(|| command_with_words(question.answer(true), said.clone(), Vec::new())))
     }
 
@@ -215,7 +227,10 @@ impl MailProcessor {
         if asked.does == Does::Accept && question(tx, mail)?.is_some_and(|asked| asked.offer == Some(OfferKind::Undo)) {
             asked.does = Does::TakesBack;
         }
-        let answer = in_a_sentence(mail, reading, &asked).or_else(|| self.yes_beside_an_offer(mail, reading, &asked));
+        let author = probable_author(tx, mail)?;
+        let answer = in_a_sentence(mail, reading, &asked)
+            .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
+            .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()));
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
 
@@ -229,6 +244,26 @@ impl MailProcessor {
         let is_offer = agrees && self.wished_draw(offer).is_some();
         let agreement = Agreement::in_a_sentence(true);
         is_offer.then(|| Answer { agreement, words: offer.trim().to_owned(), is_said: false, withheld: Vec::new() })
+    }
+
+    /// A yes to a challenge of the author's own, in the words with which people accept one: `aye go on then, attackers is fine by me`. The other
+    /// player is only asked.
+    fn yes_to_own_challenge(
+        &self,
+        mail: &Mail,
+        reading: &Reading,
+        line: &str,
+        asked: &Command,
+        author: Option<&PlayerId>,
+    ) -> Option<Answer> {
+        let ask = asked.challenge().filter(|_| may_be_a_sentence(reading))?;
+        let denies = reading.answer.as_ref().is_some_and(|answer| !answer.agreement.yes);
+        let is_second = author.is_some_and(|author| author.as_str() == ask.second);
+        let side = if is_second { Side::Defenders } else { Side::Attackers };
+        let accepts = command::accepts(&mail.text, &OfferedGame { variant: line, side }, &self.composer.catalogue);
+        let words = reading.comment.split_once('\n').map_or("", |(_, below)| below).trim().to_owned();
+        let agreement = Agreement::in_a_sentence(true);
+        (accepts && !denies).then_some(Answer { agreement, words, is_said: false, withheld: Vec::new() })
     }
 
     /// The offer of a draw that a mail wishes for beside its move, or beside its yes to one: `yes and offer the draw`, `shall we call it a
