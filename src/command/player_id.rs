@@ -2,8 +2,9 @@
 
 use crate::command::table;
 
-/// Words that would be mistaken for something else if they were the id of a player.
-const RESERVED: [&str; 28] = [
+/// Words that would be mistaken for something else if they were the id of a player. Among them are the words for an opponent that stand for
+/// an id in our letters, one of each language.
+const RESERVED: [&str; 30] = [
     "active",
     "all",
     "attackers",
@@ -17,8 +18,10 @@ const RESERVED: [&str; 28] = [
     "finished",
     "game",
     "games",
+    "gegner",
     "lost",
     "me",
+    "modstander",
     "multiple",
     "new",
     "next",

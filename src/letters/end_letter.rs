@@ -147,7 +147,7 @@ mod tests {
             let html = text.split("text/html").nth(1).and_then(|html| html.split("\r\n--").next());
             assert!(html.map_or(0, str::len) <= HTML_BYTES_MAX, "{style:?}: {:?} bytes of HTML", html.map(str::len));
             assert!(
-                text.contains("Only the last of the 1200 moves. For the whole game, send:   export 1"),
+                text.contains("These are only the last few of the 1200 moves.") && text.contains("send:   export 1"),
                 "{style:?}"
             );
             assert!(text.contains(" 601  ") && text.contains("1200  "), "{style:?}");

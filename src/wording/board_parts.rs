@@ -19,16 +19,13 @@ use crate::wording::templates::{Wording, WordingError};
 use crate::wording::title::title;
 use std::sync::Arc;
 
-/// Stands for a player's id in an example. No player can have this id.
-const OPPONENT: &str = "OPPONENT";
-
 /// The help on a variant: how to challenge somebody to it, and then its rules.
 pub(super) fn help(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
     let can_be = |overlay: tafl::Overlay| variant.with(overlay).is_ok();
     let king = |strength| can_be(tafl::Overlay { king: Some(strength), edge: false });
     let facts = context! {
         title => title(writer.locale.words, &variant.title)?,
-        challenge => challenge_to(writer, variant),
+        challenge => challenge_to(writer, variant)?,
         weak => king(tafl::KingStrength::Weak),
         strong => king(tafl::KingStrength::Strong),
         edge => can_be(tafl::Overlay { king: None, edge: true }),
@@ -49,14 +46,15 @@ pub(super) fn rules(
     let challenge = match variant.name.as_str() {
         // The reader who asks already has the record.
         tafl::OWN_RULES => String::new(),
-        _ => challenge_to(writer, variant),
+        _ => challenge_to(writer, variant)?,
     };
     rules_below(writer, variant, challenge, brief, asked)
 }
 
-/// The line that challenges somebody to a variant.
-fn challenge_to(writer: &AnswerWriter, variant: &tafl::Variant) -> String {
-    expected_answers::challenge(&variant.name, writer.reader.unwrap_or("ann"), OPPONENT)
+/// The line that challenges somebody to a variant, with a word that the reader replaces with an id.
+fn challenge_to(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<String, WordingError> {
+    let opponent = writer.locale.words.phrase("word/opponent", context! {})?;
+    Ok(expected_answers::challenge(&variant.name, writer.reader.unwrap_or("ann"), &opponent))
 }
 
 fn rules_below(

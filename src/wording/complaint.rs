@@ -114,8 +114,8 @@ mod tests {
             ),
             (
                 Language::Danish,
-                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet ud; forventet: \
-                 ét K på et felt, hvor kongen ikke har vundet.",
+                "Disse tilvalg passer ikke til edgy: der er ingen konge, eller han er allerede sluppet ud; der skal \
+                 stå ét K på et felt, hvor kongen ikke har vundet.",
                 "Med -weak skal kongen kun ved tronen omringes på fire sider for at blive fanget, og parlett har ingen trone.",
             ),
         ] {

@@ -9,7 +9,7 @@ use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::facts::{Facts, context};
 use crate::wording::lines::{COLUMNS, fixed, wrap};
-use crate::wording::lists::{game_headline, until};
+use crate::wording::lists::game_headline;
 use crate::wording::locale::Locale;
 use crate::wording::ratings;
 use crate::wording::templates::{Wording, WordingError};
@@ -70,7 +70,7 @@ fn details(locale: Locale, game: &ListedGame) -> Result<String, WordingError> {
     let facts = context! { day => time::day(words, head.touched, locale.zone)?, moves => head.plies };
     match head.stage {
         Stage::Invited => words.phrase("list/asked", facts),
-        Stage::Running => words.phrase("list/waiting", context! { until => until(locale, head)?, ..facts }),
+        Stage::Running => words.phrase("list/waiting", context! { ..time::facts(locale, head)?, ..facts }),
         Stage::Ended(ending) => {
             let facts = context! { how => how(words, head, ending)?, ..facts };
             words.phrase("list/over", context! { ..rating(game.rating), ..facts })

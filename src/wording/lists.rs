@@ -32,7 +32,7 @@ pub(crate) fn game_headline(locale: Locale, head: &Head) -> Result<String, Wordi
 }
 
 /// Until when the player to move has time. Empty if no clock runs.
-pub(crate) fn until(locale: Locale, head: &Head) -> Result<String, WordingError> {
+fn until(locale: Locale, head: &Head) -> Result<String, WordingError> {
     locale.words.phrase("list/until", time::facts(locale, head)?)
 }
 

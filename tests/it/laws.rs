@@ -69,7 +69,7 @@ fn turn_first(letter: &Received) -> bool {
     const TOLD: [(&str, &str, &str); 3] = [
         ("Your time: ", "To move, begin your reply with your move", "Your turn, board "),
         ("Deine Zeit: ", "Um zu ziehen, antworte mit deinem Zug", "Du bist am Zug, Brett "),
-        ("Din tid: ", "For at trække skal du svare med dit træk", "Det er din tur, bræt "),
+        ("Din tid: ", "For at trække skal du svare med dit træk", "Det er din tur på bræt "),
     ];
     let is_of_a_board =
         letter.subject.split_once(": ").is_some_and(|(board, _)| board.ends_with(|c: char| c.is_ascii_digit()));
