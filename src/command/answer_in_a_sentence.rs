@@ -149,8 +149,8 @@ fn gives_up(talk: &str) -> bool {
     is_said && (more.trim().is_empty() || is_kind(more))
 }
 
-/// A sentence that says no to what we have asked, if another follows that greets somebody or asks: `No. Dear Ann, I miss you.`, `No. Why did he
-/// go there?` Other words behind a no are mostly for us: `No. That was for Karin.`
+/// A sentence that says no to what we have asked, if another follows that greets somebody: `No. Dear Ann, I miss you.` Other words behind a no
+/// are mostly for us: `No. That was for Karin.`
 fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a str> {
     /// `No. Not that.`
     const TALK_WORDS_MIN: usize = 3;
@@ -159,7 +159,7 @@ fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a 
     let words = Line::new(talk);
     let is_talk = talk.starts_with(char::is_whitespace)
         && words.words().len() >= TALK_WORDS_MIN
-        && (salutation::length(words.words()) > 0 || talk.trim_end().ends_with('?'));
+        && salutation::length(words.words()) > 0;
     let is_ours = !matches!(asked.gravity, Gravity::Theirs | Gravity::Draw);
     (is_talk && is_ours && matches!(answer_of(said, asked), Some((false, 0)))).then_some(said)
 }
