@@ -196,7 +196,7 @@ pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
     };
     let asked = |part: &[Said]| is_offer(&texts(part));
     let is_name = |part: &[Said]| texts(part).len() == 1;
-    let parts: Vec<&[Said]> = parts.collect();
+    let parts: Vec<&[Said]> = parts.filter(|part| !part.iter().all(Said::is_sign)).collect();
     let offers = match parts[..] {
         [only] => asked(only),
         [offer, name] if is_name(name) => asked(offer),

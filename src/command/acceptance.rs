@@ -39,7 +39,9 @@ pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> 
     let (before, from) = text.split_at(yes.unwrap_or_default());
     let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
     let own = before.rsplit(['.', '!', '?', '\n']).next().unwrap_or_default();
-    let is_denied = sentences(before).iter().any(|sentence| sentence.words.iter().any(denies))
+    let is_denied = sentences(before)
+        .iter()
+        .any(|Sentence { words, .. }| words.iter().any(denies) || agreement_words::mocks(words))
         || sentences(own).iter().any(|sentence| hesitates(&sentence.words, true));
     // `Ja, lieber Finn, die Einladung nehme ich an`: what follows a name in a letter is no word that hesitates.
     let is_name = |piece: &&str| is_salutation(piece.trim().trim_end_matches(','));
@@ -59,6 +61,14 @@ pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> 
             hesitates(words, yes.is_some() && is_chat(words)) || agreement_words::mocks(words)
         })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Whether a text names another game than a line that challenges somebody: `Yes, tablut` where it was `brandubh challenge ann bob`.
+pub fn names_another_game(text: &str, line: &str, catalogue: &Catalogue) -> bool {
+    let game = line.split(' ').next().unwrap_or_default();
+    let named = named_games::in_text(text, catalogue);
+    // A line without a game is a rematch, or means the first game.
+    catalogue.name_of_words(&[game]).is_some() && named.iter().any(|named| named != game)
 }
 
 /// Where the letter to the other player begins below a clear yes: `Yes, I want to play.` and below it `Hello Tom, how lovely!` What it says is
@@ -215,6 +225,8 @@ mod tests {
             "aye go on then, attackers is fine by me",
             "Yes, I want to play.\n\nHello Callum, but only if you take the king.",
             "Yes, I want to play as attacker.",
+            "Ha! As if. yes",
+            "Yes, yes, very funny.",
             "I'd love to play. Which side am I?",
             "I would love to play another time",
             "I would love to play, sadly I am too busy",

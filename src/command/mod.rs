@@ -104,7 +104,7 @@ mod way;
 mod wish_phrases;
 mod wishes;
 
-pub use crate::command::acceptance::{OfferedGame, accepts, speaks_of_own_challenge};
+pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{below_a_question_to_the_club, speaks_to};

@@ -227,6 +227,10 @@ impl MailProcessor {
         if asked.does == Does::Accept && question(tx, mail)?.is_some_and(|asked| asked.offer == Some(OfferKind::Undo)) {
             asked.does = Does::TakesBack;
         }
+        if command.challenge().is_some() && command::names_another_game(&mail.text, line, &self.composer.catalogue) {
+            // `Yes, tablut`
+            return Ok(None);
+        }
         let author = probable_author(tx, mail)?;
         let answer = in_a_sentence(mail, reading, &asked)
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
