@@ -222,6 +222,8 @@ mod tests {
             "d2-d3. I had that in mind, until I saw your king.",
             "d2-d3. I'll regret it, so no.",
             "wait. d2-d3",
+            "Hold on. d2-d3",
+            "Can I have d2-d3?",
             "d2-d3. Hi Ann, better not",
             "d2-d3. Hi Ann, I only wanted to see it.",
             "d2-d3. Hallo Ann, was passiert dann?",

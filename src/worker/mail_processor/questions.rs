@@ -231,7 +231,7 @@ impl MailProcessor {
             // `Yes, tablut`
             return Ok(None);
         }
-        let author = probable_author(tx, mail)?;
+        let author = command.challenge().map(|_| probable_author(tx, mail)).transpose()?.flatten();
         let answer = in_a_sentence(mail, reading, &asked)
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()));
