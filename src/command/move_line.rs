@@ -167,7 +167,8 @@ impl<'a> MoveLine<'a> {
         reached[at].map(|has_words| Side { at, has_words })
     }
 
-    /// Whether an `and` stands at this place, behind the move, or where these words say who makes the move: `I play`.
+    /// Whether an `and` stands at this place, behind the move, or where these words say who makes the move: `I play`. Behind a move that begins
+    /// its sentence, words to the opponent may stand at it too.
     fn joins(
         &self,
         language: &'static Phrasebook,
@@ -181,7 +182,10 @@ impl<'a> MoveLine<'a> {
         let is_elsewhere =
             || at >= self.play.end && about_a_move::is_about_something_else(&texts[at..self.sentence.end]);
         let is_and = || at >= self.play.end && at_word(&language.ands, at) && is_read(language, judges);
-        at_word(&language.joins, at) && (says_who() || is_elsewhere()) || is_and()
+        // `d1-c1 mind your king`, where whoever is in a hurry leaves out the comma.
+        let begins = self.play.start == self.sentence.start;
+        let is_turn = || begins && at >= self.play.end && at_word(&language.turns, at) && is_read(language, judges);
+        at_word(&language.joins, at) && (says_who() || is_elsewhere()) || is_and() || is_turn()
     }
 
     /// Whether nothing ends inside these words.
