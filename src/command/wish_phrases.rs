@@ -64,6 +64,10 @@ pub(super) struct Phrases {
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
     pub thanks_for: BTreeSet<String>,
+    /// What a polite author adds to a wish: `if that can be arranged`.
+    pub if_possible: BTreeSet<String>,
+    /// Words for the author and the one person whom a mail names: `for the two of us`.
+    pub for_us: BTreeSet<String>,
     /// What announces a question, or begs for an answer.
     pub announces: BTreeSet<String>,
     /// How an author asks for something.
@@ -228,6 +232,10 @@ pub(super) struct Known {
     pub relations: BTreeSet<String>,
     /// What stands before what is thanked for, as words.
     pub thanks_for: BTreeSet<Vec<String>>,
+    /// What a polite author adds to a wish, as words.
+    pub if_possible: BTreeSet<Vec<String>>,
+    /// Words for the author and the one person whom a mail names, as words.
+    pub for_us: BTreeSet<Vec<String>>,
     /// What announces a question, or begs for an answer, as words.
     pub announces: BTreeSet<Vec<String>>,
     /// How an author asks for something.
@@ -284,6 +292,8 @@ fn read(file: &'static str) -> Option<Known> {
         dropped,
         closings,
         thanks_for,
+        if_possible,
+        for_us,
         announces,
         begs,
         articles,
@@ -327,6 +337,8 @@ fn read(file: &'static str) -> Option<Known> {
     let own_challenge = acceptance.own.iter().map(|phrase| split(phrase)).collect();
     let hesitates = acceptance.doubts;
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
+    let if_possible = if_possible.iter().map(|phrase| split(phrase)).collect();
+    let for_us = for_us.iter().map(|phrase| split(phrase)).collect();
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
@@ -344,6 +356,8 @@ fn read(file: &'static str) -> Option<Known> {
         dropped,
         closings,
         thanks_for,
+        if_possible,
+        for_us,
         announces,
         begs,
         articles,

@@ -375,6 +375,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     for (Sentence { mut words, asks, at }, is_refused) in said.into_iter().zip(refused) {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
         words.dedup();
+        let words = without_courtesy(words);
         let words = with_name(words, only);
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
@@ -408,9 +409,19 @@ fn only_name<'a>(said: &[Sentence], situation: &Situation<'a>) -> Option<&'a Str
     named.next().filter(|_| named.next().is_none() && situation.context == Context::Outside)
 }
 
-/// The words of a sentence with the name of that player in place of `him`: `Pete is here! May I challenge him?`
+/// The words of a sentence with the name of that player in place of `him`: `Pete is here! May I challenge him?`, and `for the two of us` as a game
+/// against that player.
 fn with_name(words: Vec<String>, only: Option<&String>) -> Vec<String> {
     let Some(name) = only.filter(|name| !words.contains(name)) else { return words };
+    for known in KNOWN.iter() {
+        let length = |at: usize| known.for_us.iter().filter(|us| words[at..].starts_with(us)).map(Vec::len).max();
+        if let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(at)?))) {
+            let against = known.against.first().cloned();
+            let named = against.into_iter().chain([name.clone()]);
+            let (before, behind) = (&words[..at], &words[at + length..]);
+            return before.iter().cloned().chain(named).chain(behind.iter().cloned()).collect();
+        }
+    }
     let is_pronoun = |at: usize| KNOWN.iter().any(|known| known.is_pronoun(&words, at));
     (0..words.len()).map(|at| if is_pronoun(at) { name.clone() } else { words[at].clone() }).collect()
 }
@@ -421,6 +432,18 @@ fn announces(words: &[String]) -> bool {
     let is_at =
         |at: usize| KNOWN.iter().flat_map(|known| &known.announces).any(|phrase| words[at..].starts_with(phrase));
     words.len() <= WORDS_MAX && (0..words.len()).any(is_at)
+}
+
+/// The words without what a polite author adds to a wish: `I should like to play him, if that can be arranged.`
+fn without_courtesy(mut words: Vec<String>) -> Vec<String> {
+    let length = |words: &[String]| {
+        let phrases = KNOWN.iter().flat_map(|known| &known.if_possible);
+        phrases.filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+    };
+    while let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(&words[at..])?))) {
+        words.drain(at..at + length);
+    }
+    words
 }
 
 /// The words without what is thanked for, which is not wished for: `Thank you for the rules.`

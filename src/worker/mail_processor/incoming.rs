@@ -18,6 +18,7 @@ use crate::worker::mail_processor::moves_in_words::with_end_meant;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::seat::greets_another;
+use crate::worker::mail_processor::seat::seat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
@@ -175,7 +176,10 @@ impl MailProcessor {
             // A question says nothing to the opponent, but what stands beside it may.
             let is_for_us = matches!(wish, Command::Look(_)) && command::only_wishes(&said, &self.composer.catalogue);
             match wish {
-                Command::Look(_) => self.answer_briefly(tx, mail, wish)?,
+                Command::Look(_) => {
+                    let wish = self.of_only_variant(tx, mail, wish, seat(tx, mail)?.as_ref(), &waiting)?;
+                    self.answer_briefly(tx, mail, wish)?;
+                }
                 wish => {
                     self.decide(tx, mail, command_of(wish), "", &mut None, How::Wished)?;
                 }
@@ -191,7 +195,7 @@ impl MailProcessor {
             self.ask_about_words(tx, mail, &refused)?;
         }
         if may_ask_beside {
-            self.answer_rules_beside(tx, mail)?;
+            self.answer_rules_beside(tx, mail, &waiting)?;
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));

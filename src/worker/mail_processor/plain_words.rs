@@ -269,7 +269,7 @@ impl MailProcessor {
         }
         let is_answered = !looks.is_empty();
         for look in looks {
-            let look = self.of_only_variant(tx, mail, look, seat)?;
+            let look = self.of_only_variant(tx, mail, look, seat, waiting)?;
             self.answer_briefly(tx, mail, look)?;
         }
         if is_answered && !is_asked {
@@ -365,13 +365,15 @@ impl MailProcessor {
         Ok(accepted.unwrap_or(want))
     }
 
-    /// Where somebody asks for rules who plays games of one variant only, and answers no letter about a board: the rules of that variant.
-    fn of_only_variant(
+    /// Where somebody asks for rules and answers no letter about a board: the rules of the challenge that they are asked about, or of the only
+    /// variant that they play.
+    pub(super) fn of_only_variant(
         &self,
         tx: &Tx,
         mail: &Mail,
         look: Command,
         seat: Option<&Seat>,
+        waiting: &Pending,
     ) -> Result<Command, HandleError> {
         if seat.is_some() || look != Command::Look(Look::Rules { of: RulesOf::Default }) {
             return Ok(look);
@@ -381,9 +383,20 @@ impl MailProcessor {
             if games.is_empty() { still_awaited::variants(tx, mail, &self.composer.catalogue)? } else { Vec::new() };
         let variants: BTreeSet<&str> =
             games.iter().map(|head| head.variant.as_str()).chain(awaited.iter().map(String::as_str)).collect();
+        let asked = self.variant_asked_about(mail, waiting);
+        let variants = asked.as_deref().map_or(variants, |asked| BTreeSet::from([asked]));
         let only = variants.first().filter(|_| variants.len() == 1);
         let rules = only.and_then(|name| command::parse_line(&format!("rules {name}"), &self.composer.catalogue).ok());
         Ok(rules.unwrap_or(look))
+    }
+
+    /// The variant of the challenge that a mail is asked about, or that its letter asked about.
+    fn variant_asked_about(&self, mail: &Mail, waiting: &Pending) -> Option<String> {
+        let now = mail.replies.iter().filter_map(|(_, reply)| match reply {
+            Reply::AskedBack(asked) => Some(&asked.line),
+            _ => None,
+        });
+        now.chain(&waiting.line).find_map(|line| still_awaited::variant_of(line, &self.composer.catalogue))
     }
 
     /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.
@@ -426,14 +439,24 @@ impl MailProcessor {
     }
 
     /// Answers a question about rules that stands beside a move or a yes. The opponent gets it too, because it may be meant for both.
-    pub(super) fn answer_rules_beside(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(super) fn answer_rules_beside(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        waiting: &Pending,
+    ) -> Result<(), HandleError> {
         let is_answered =
             mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Rules { .. } | Reply::RulesOfGame { .. }));
         let asks = !is_answered
             && !command::rules_topics(&mail.text).is_empty()
             && command::asks_about_rules(&mail.text, &self.composer.catalogue);
         match asks {
-            true => self.answer_briefly(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default })),
+            true => {
+                let seat = seat(tx, mail)?;
+                let rules = Command::Look(Look::Rules { of: RulesOf::Default });
+                let rules = self.of_only_variant(tx, mail, rules, seat.as_ref(), waiting)?;
+                self.answer_briefly(tx, mail, rules)
+            }
             false => Ok(()),
         }
     }

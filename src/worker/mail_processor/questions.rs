@@ -209,7 +209,7 @@ impl MailProcessor {
             asks_another: false,
             does: Does::Else,
         };
-        Ok(in_a_sentence(mail, reading, &asked).map(|answer| (question, answer)))
+        Ok(in_a_sentence(&mail.text, reading, &asked).map(|answer| (question, answer)))
     }
 
     /// The answer of a sentence to the question whether this line is meant.
@@ -232,7 +232,14 @@ impl MailProcessor {
             return Ok(None);
         }
         let author = command.challenge().map(|_| probable_author(tx, mail)).transpose()?.flatten();
-        let answer = in_a_sentence(mail, reading, &asked)
+        // What is asked about rules beside a yes to a challenge is answered, and leaves the yes as it is.
+        let beside_questions = || {
+            let without = command::without_questions(&mail.text, &self.composer.catalogue);
+            let is_shorter = command.challenge().is_some() && without != mail.text.trim();
+            is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten()
+        };
+        let answer = in_a_sentence(&mail.text, reading, &asked)
+            .or_else(beside_questions)
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()));
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
@@ -370,12 +377,12 @@ fn may_be_a_sentence(reading: &Reading) -> bool {
     reading.commands().next().is_none() && !reading.withheld && !reading.cut && !reading.from_subject
 }
 
-/// The yes or no of a mail without commands, if its first line says it in a sentence.
-fn in_a_sentence(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
+/// The yes or no of a mail without commands, if the first line of this text of it says it in a sentence.
+fn in_a_sentence(text: &str, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
     if !may_be_a_sentence(reading) {
         return None;
     }
-    let (yes, line) = command::answer_in_a_sentence(&mail.text, asked)?;
+    let (yes, line) = command::answer_in_a_sentence(text, asked)?;
     let words = reading.comment.replacen(line.trim(), "", 1).trim().to_owned();
     Some(Answer {
         agreement: Agreement::in_a_sentence(yes),

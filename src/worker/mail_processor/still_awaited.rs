@@ -85,14 +85,16 @@ fn unknown(reply: &Reply) -> Option<String> {
 
 /// The variants of the challenges that wait for somebody to join.
 pub(super) fn variants(tx: &Tx, mail: &Mail, catalogue: &Catalogue) -> Result<Vec<String>, HandleError> {
-    let of_line = |line: &str| {
-        let command = command::parse_line(line, catalogue).ok()?;
-        match &command.challenge()?.terms {
-            Terms::Variant(variant) => Some(variant.name.clone()),
-            Terms::AsOn(_) => None,
-        }
-    };
-    Ok(awaited(tx, mail)?.iter().filter_map(|(_, line)| of_line(line)).collect())
+    Ok(awaited(tx, mail)?.iter().filter_map(|(_, line)| variant_of(line, catalogue)).collect())
+}
+
+/// The variant of the challenge that this line sends.
+pub(super) fn variant_of(line: &str, catalogue: &Catalogue) -> Option<String> {
+    let command = command::parse_line(line, catalogue).ok()?;
+    match &command.challenge()?.terms {
+        Terms::Variant(variant) => Some(variant.name.clone()),
+        Terms::AsOn(_) => None,
+    }
 }
 
 /// For whom the author of a mail waits, with the challenges.
