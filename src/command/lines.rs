@@ -19,7 +19,7 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::destination::lone_square;
 use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
-use crate::command::items::{items_of, said};
+use crate::command::items::{items_of, keep_whole, said};
 use crate::command::lexer::{Line, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Place};
 use crate::command::meant::{Around, bare, only_one_move};
@@ -127,6 +127,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 let mut items = items_of(parsed, place, catalogue);
                 if !holds_secret {
                     around.judge(&mut items);
+                    keep_whole(&mut items, &line);
                 }
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());

@@ -51,7 +51,7 @@ impl<'a> Around<'a> {
         let typed: String = self.line.chars().iter().collect();
         let line = typed.trim().to_owned();
         let item =
-            Item { line, command: Ok(command), beside: String::new(), above: String::new(), manner: Manner::PLAIN };
+            Item { line, command: Ok(command), beside: String::new(), lead: String::new(), above: String::new(), manner: Manner::PLAIN };
         Some((item, has_words))
     }
 
@@ -103,7 +103,7 @@ fn is_only_please(words: &str) -> bool {
 
 /// The words behind a move without the end of its own sentence, if that says no more than that the move is made: of `then. How are you?`
 /// the question.
-pub fn behind_its_sentence(words: &str) -> Option<&str> {
+pub(in crate::command) fn behind_its_sentence(words: &str) -> Option<&str> {
     let (end, rest) = words.split_once(['.', '!'])?;
     let is_sentence = rest.starts_with(char::is_whitespace) && !rest.trim().is_empty();
     (is_sentence && is_only(end, |language, words| language.please.longest(words).max(language.after.longest(words))))

@@ -138,7 +138,6 @@ pub use crate::command::look::{
 };
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
-pub use crate::command::meant::behind_its_sentence;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,

@@ -34,7 +34,7 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     let shown = || {
         let command = command::parse_line(line, catalogue);
         let manner = Manner { shown: true, ..Manner::PLAIN };
-        Item { line: line.to_owned(), command, beside: beside.to_owned(), above: String::new(), manner }
+        Item { line: line.to_owned(), command, beside: beside.to_owned(), lead: String::new(), above: String::new(), manner }
     };
     let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
     // A name below a yes says nothing to the opponent.
@@ -107,7 +107,7 @@ pub(super) fn with_beside(mail: &mut Mail, words: Option<String>, above: usize) 
         return words;
     }
     let beside = std::mem::take(&mut waits.beside);
-    in_order(words.as_deref().unwrap_or_default(), above, &behind_a_move(&beside))
+    in_order(words.as_deref().unwrap_or_default(), above, &beside)
 }
 
 /// The words of a mail in the order in which they were written: those beside a move in the place of its line, with so many bytes `above`.
@@ -151,12 +151,6 @@ fn with_line_inside(words: &str, asked: &str, text: &str) -> String {
         }
         _ => words.to_owned(),
     }
-}
-
-/// Words from a line that begins with a move: `... and that takes d6`. With the move itself, the line would be a command in the letter that
-/// shows it.
-pub(super) fn behind_a_move(words: &str) -> String {
-    command::behind_its_sentence(words).map_or_else(|| format!("... {words}"), str::to_owned)
 }
 
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.

@@ -145,13 +145,14 @@ impl MailProcessor {
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     let said = words.as_deref().unwrap_or_default();
                     let above = pending::bytes_above(said, &comment, &item.above);
-                    let beside = Beside { said: &item.beside, above };
+                    let beside = Beside { said: &item.beside, lead: &item.lead, above };
                     let is_read = self.decide_beside(tx, mail, command_of(command), beside, &mut words, how)?;
                     if plays && !is_read {
                         // Its words wait for the move that can be made.
-                        let (beside, _) = self.without_logins(tx, mail, &item.beside)?;
+                        let (beside, left_out) = self.without_logins(tx, mail, &item.beside)?;
+                        let lead = if left_out || beside.is_empty() { "" } else { item.lead.as_str() };
                         let said = words.as_deref().unwrap_or_default();
-                        words = pending::in_order(said, above, &pending::behind_a_move(&beside));
+                        words = pending::in_order(said, above, &format!("{lead}{beside}"));
                     } else if plays {
                         words = pending::with_beside(mail, words, above);
                     }

@@ -441,7 +441,7 @@ pub(super) fn answered(command: Command, answer: Answer) -> Reading {
 fn command_with_words(command: Command, words: String, withheld: Vec<Item>) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
     let first =
-        Item { line: command.to_string(), command: Ok(command), beside: String::new(), above: String::new(), manner };
+        Item { line: command.to_string(), command: Ok(command), beside: String::new(), lead: String::new(), above: String::new(), manner };
     let items = std::iter::once(first).chain(withheld).collect();
     Reading { items, comment: words, ..Reading::default() }
 }
