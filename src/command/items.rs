@@ -76,9 +76,16 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
         doubt,
         shown: false,
     };
-    std::iter::once(Item { line: shown, command: Ok(command), beside: said, lead: String::new(), above: String::new(), manner })
-        .chain(beside)
-        .collect()
+    std::iter::once(Item {
+        line: shown,
+        command: Ok(command),
+        beside: said,
+        lead: String::new(),
+        above: String::new(),
+        manner,
+    })
+    .chain(beside)
+    .collect()
 }
 
 /// Keeps the sentence of a move whole if it says more than the move: `d1-c1 for me, and how is the dog?` has no head without it. Behind the end
@@ -93,7 +100,9 @@ pub(in crate::command) fn keep_whole(items: &mut [Item], typed: &str) {
         return;
     }
     let Some(lead) = typed.trim().strip_suffix(item.beside.trim_end()) else { return };
-    let is_apart = lead.trim_end().ends_with(['.', '!', '?', ':']);
+    // `d1-c1 well played`
+    let is_apart =
+        lead.trim_end().ends_with(['.', '!', '?', ':']) || polite_words::is_polite(Line::new(&item.beside).words());
     if !is_apart && item.beside.contains(char::is_alphabetic) {
         item.lead = lead.to_owned();
     }

@@ -106,6 +106,9 @@ impl MailProcessor {
             "" => said.to_owned(),
             beside => pending::in_order(said, above, beside).unwrap_or_default(),
         };
+        if takes_words {
+            request.comment = pending::as_one_letter(&request.comment);
+        }
         let kept_back = self.keep_back(&mut request);
         if let Some(why) = &kept_back {
             tell_once(mail, why.clone());
