@@ -94,6 +94,11 @@ impl Agreement {
         }
     }
 
+    /// Whether its line says nothing else.
+    pub fn is_all(&self) -> bool {
+        self.is_all
+    }
+
     /// Whether it certainly answers this question, which is so serious.
     pub fn is_certain(&self, weight: Weight, about: About) -> bool {
         let fits = !self.yes

@@ -85,6 +85,25 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
     (!is_doubted && !is_taken_back).then_some((yes, said))
 }
 
+/// What of the words that say yes or no is no more than that, up to the end of a sentence. The rest is for the other player: of `Yes, do send
+/// it, and that I have leeks` all, and of `Yes. Go on, and tell her hello,` what stands behind the first full stop.
+pub fn mere_answer<'a>(said: &'a str, asked: &AskedLine<'_>) -> &'a str {
+    /// `yes please, dear club`
+    const ANSWER_WORDS_MAX: usize = 4;
+    let ends_inside = said.trim_end().ends_with(',');
+    let says_more = || {
+        let is_long = Line::new(said).words().len() > ANSWER_WORDS_MAX;
+        is_long
+            && said.contains([',', ';', '-', '\u{2013}', '.', '!'])
+            && !matches!(answer_of(said, asked), Some((_, 0)))
+    };
+    if !ends_inside && !says_more() {
+        return said;
+    }
+    let end = said.trim_end_matches(['.', '!', ' ']).rfind(['.', '!']).map_or(0, |end| end + 1);
+    said.get(..end).unwrap_or_default()
+}
+
 /// Whether a sentence is a no and nothing else, whatever was asked: `So no thank you.`
 pub fn is_only_no(sentence: &str) -> bool {
     let asked =

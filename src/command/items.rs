@@ -6,6 +6,7 @@ use crate::command::board_act::BoardAct;
 use crate::command::command::Command;
 use crate::command::lexer::{Line, Word};
 use crate::command::manner::{Doubt, Manner, Place};
+use crate::command::meant::{bare, behind_its_sentence};
 use crate::command::parsed::Parsed;
 use crate::command::parser;
 use crate::command::polite_words;
@@ -41,6 +42,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
                         line: shown,
                         command: Ok(command),
                         beside: String::new(),
+                        lead: String::new(),
                         above: String::new(),
                         manner: Manner::PLAIN,
                     }
@@ -49,6 +51,7 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
                     line: other.shown,
                     command: Ok(other.command),
                     beside: String::new(),
+                    lead: String::new(),
                     above: String::new(),
                     manner: Manner::PLAIN,
                 },
@@ -73,9 +76,36 @@ pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Cat
         doubt,
         shown: false,
     };
-    std::iter::once(Item { line: shown, command: Ok(command), beside: said, above: String::new(), manner })
-        .chain(beside)
-        .collect()
+    std::iter::once(Item {
+        line: shown,
+        command: Ok(command),
+        beside: said,
+        lead: String::new(),
+        above: String::new(),
+        manner,
+    })
+    .chain(beside)
+    .collect()
+}
+
+/// Keeps the sentence of a move whole if it says more than the move: `d1-c1 for me, and how is the dog?` has no head without it. Behind the end
+/// of its sentence, other words stand by themselves: `d1-c1, please. How is the dog?`
+pub(in crate::command) fn keep_whole(items: &mut [Item], typed: &str) {
+    let [item] = items else { return };
+    if bare(item).is_none() {
+        return;
+    }
+    if let Some(behind) = behind_its_sentence(&item.beside) {
+        item.beside = behind.to_owned();
+        return;
+    }
+    let Some(lead) = typed.trim().strip_suffix(item.beside.trim_end()) else { return };
+    // `d1-c1 well played`
+    let is_apart =
+        lead.trim_end().ends_with(['.', '!', '?', ':']) || polite_words::is_polite(Line::new(&item.beside).words());
+    if !is_apart && item.beside.contains(char::is_alphabetic) {
+        item.lead = lead.to_owned();
+    }
 }
 
 /// Whether it is `decline: no time` or `decline 12: no time`, with the reason as a part of the form.

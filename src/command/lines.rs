@@ -19,7 +19,7 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::destination::lone_square;
 use crate::command::entry::Weight;
 use crate::command::everyday_phrases;
-use crate::command::items::{items_of, said};
+use crate::command::items::{items_of, keep_whole, said};
 use crate::command::lexer::{Line, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Place};
 use crate::command::meant::{Around, bare, only_one_move};
@@ -127,13 +127,15 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 let mut items = items_of(parsed, place, catalogue);
                 if !holds_secret {
                     around.judge(&mut items);
+                    keep_whole(&mut items, &line);
                 }
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
                 }
                 // A command without words beside it ends where its line ends.
                 text.runs_on_next &= !is_exact || items.iter().any(|item| !item.beside.is_empty());
-                let is_talk_too = text.below_a_move && !holds_secret && (text.runs_on || text.talks_of_a_move(&items));
+                let is_talk_too = text.below_a_move && !holds_secret && (text.runs_on || text.talks_of_a_move(&items))
+                    || !holds_secret && around.is_inside_a_sentence(&items);
                 if !text.take(items) {
                     text.left = named(&lines[next - 1..]);
                     break;
@@ -291,10 +293,11 @@ impl Text {
         if items.is_empty() {
             items.extend(doubtful.map(Item::wrong));
             answered = answer.map(|(agreement, line)| {
-                let mut below = Comment::default();
-                comment.replacen(line.trim(), "", 1).lines().for_each(|line| below.add(line));
                 let is_said = says_more(&line);
-                Answer { agreement, words: below.text(), is_said, withheld }
+                // `Yes please and say hello to him from me` is more than an answer.
+                let words =
+                    if is_said && !agreement.is_all() { comment.clone() } else { without_answer(&comment, &line) };
+                Answer { agreement, words, is_said, withheld }
             });
         } else {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
@@ -314,6 +317,23 @@ impl Text {
             left,
         }
     }
+}
+
+/// Words without the line, or the beginning of a line, that was an answer to us.
+pub fn without_answer(words: &str, answer: &str) -> String {
+    let answer = answer.trim();
+    let mut rest = Comment::default();
+    let mut is_out = answer.is_empty();
+    for line in words.lines() {
+        match line.trim_start().strip_prefix(answer) {
+            Some(behind) if !is_out && !behind.starts_with(char::is_alphanumeric) => {
+                is_out = true;
+                rest.add(behind.trim_start());
+            }
+            _ => rest.add(line),
+        }
+    }
+    rest.text()
 }
 
 /// Whether the line of an answer says something to the other player besides. `How delightful! I accept with pleasure.` does.

@@ -166,7 +166,10 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
             // `ann / Hunter22`.
             let before =
                 if words[at - 1].plain.chars().any(char::is_alphanumeric) { at - 1 } else { at.saturating_sub(2) };
-            is_own(&words[before])
+            // `Love, Ann x` begins with a slip in `move`.
+            let is_kiss = at + 1 == words.len() && redact::is_kiss(&words[at]);
+            !is_kiss
+                && is_own(&words[before])
                 && (redact::is_odd(&words[at]) || (words[at - 1].closing.is_empty() && behind_verb()))
         })
     };

@@ -9,6 +9,7 @@ use crate::command::move_in_sentence::{self, Meant};
 use crate::command::parser;
 use crate::command::phrasebook::{self, Phrasebook};
 use crate::command::reading::Item;
+use crate::command::salutation;
 use crate::command::table::Verb;
 use crate::command::target::Target;
 use crate::tafl::{Catalogue, ParsedPlay};
@@ -50,9 +51,28 @@ impl<'a> Around<'a> {
         let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
         let typed: String = self.line.chars().iter().collect();
         let line = typed.trim().to_owned();
-        let item =
-            Item { line, command: Ok(command), beside: String::new(), above: String::new(), manner: Manner::PLAIN };
+        let item = Item {
+            line,
+            command: Ok(command),
+            beside: String::new(),
+            lead: String::new(),
+            above: String::new(),
+            manner: Manner::PLAIN,
+        };
         Some((item, has_words))
+    }
+
+    /// Whether the line is only a move, and a sentence goes around it that would have a hole without it: `In the end I settled on`, `d1-c1`,
+    /// `because it rains here.`
+    pub(in crate::command) fn is_inside_a_sentence(&self, items: &[Item]) -> bool {
+        let [item] = items else { return false };
+        let (Some(above), Some(below)) = (self.above.last(), self.below.first()) else { return false };
+        let above = above.trim_end();
+        bare(item).is_some()
+            && item.beside.is_empty()
+            && above.ends_with(|c: char| c.is_alphanumeric())
+            && !salutation::is_only_a_frame(above)
+            && below.trim_start().starts_with(char::is_lowercase)
     }
 
     /// Judges the commands of the line.
@@ -103,7 +123,7 @@ fn is_only_please(words: &str) -> bool {
 
 /// The words behind a move without the end of its own sentence, if that says no more than that the move is made: of `then. How are you?`
 /// the question.
-pub fn behind_its_sentence(words: &str) -> Option<&str> {
+pub(in crate::command) fn behind_its_sentence(words: &str) -> Option<&str> {
     let (end, rest) = words.split_once(['.', '!'])?;
     let is_sentence = rest.starts_with(char::is_whitespace) && !rest.trim().is_empty();
     (is_sentence && is_only(end, |language, words| language.please.longest(words).max(language.after.longest(words))))

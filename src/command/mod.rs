@@ -112,11 +112,13 @@ pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
     leans_to_yes, says_yes, speaks_of_another_game,
 };
-pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, is_only_no, says_it_was_me};
+pub use crate::command::answer_in_a_sentence::{
+    AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
+};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
-pub use crate::command::closing::only_takes_leave;
+pub use crate::command::closing::{closes, is_only_signed, only_takes_leave};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, short};
 pub use crate::command::concepts::Context;
@@ -131,14 +133,13 @@ pub use crate::command::game_options::{is_name_for_a_game, nearest_games, neares
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
-pub use crate::command::lines::says_more;
+pub use crate::command::lines::{says_more, without_answer};
 pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords, without_signature};
 pub use crate::command::look::{
     Filter, Look, Moment, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
 };
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
-pub use crate::command::meant::behind_its_sentence;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,

@@ -65,6 +65,8 @@ pub struct Item {
     pub command: Result<Command, Complaint>,
     /// The words for the opponent after the command on its line.
     pub beside: String,
+    /// What stands before `beside` in its sentence, if the sentence reads badly without it.
+    pub lead: String,
     /// The words of the mail above its line.
     pub above: String,
     /// How it is written, which shows whether it is meant.
@@ -114,6 +116,7 @@ impl Item {
             line: complaint.line.trim().to_owned(),
             command: Err(complaint),
             beside: String::new(),
+            lead: String::new(),
             above: String::new(),
             manner: Manner::PLAIN,
         }

@@ -489,7 +489,13 @@ impl Known {
         self.vocabulary.contains(word)
     }
 
+    /// Whether wishes and questions have this word.
+    pub(super) fn asks_with(&self, word: &str) -> bool {
+        self.is_fill(word) || self.vocabulary.contains(word) || self.concepts.has(word) || self.begins(word)
+    }
+
     /// Whether a word of its lists with any ending is this word.
+
     fn begins(&self, word: &str) -> bool {
         self.concepts.is_in(word)
     }

@@ -12,12 +12,15 @@ use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
 use crate::command::introduced;
 use crate::command::language::Language;
+use crate::command::lexer::Line;
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
 use crate::command::phrasebook;
 use crate::command::player_act::{ME, PlayerAct};
 use crate::command::player_id;
+use crate::command::polite_words;
 use crate::command::rules_questions;
+use crate::command::salutation;
 use crate::command::sides::wanted_side;
 use crate::command::table::{self, Verb};
 use crate::command::wish_phrases::{
@@ -386,12 +389,13 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
         {
             asked.append(&mut announced);
-            asked.push(at);
+            asked.push(at.clone());
         } else if announces(&words) {
-            announced.push(at);
+            announced.push(at.clone());
         }
         // What stands in the sentence of a wish belongs to it.
-        is_all &= !wishes.is_empty() || words.len() <= SIGH_WORDS_MAX || announces(&words);
+        let is_sigh = || words.len() <= SIGH_WORDS_MAX && (asks || is_known(&words) || is_courtesy(&text[at.clone()]));
+        is_all &= !wishes.is_empty() || announces(&words) || is_sigh();
         for Wished { file, line, score } in wishes {
             files.extend(file);
             let known: &mut usize = found.entry(line).or_default();
@@ -400,6 +404,19 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     }
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all, asked }
+}
+
+/// Whether all words are such as wishes and questions are made of. `Could you explain` tells the other player nothing, `My cat is ill` does.
+fn is_known(words: &[String]) -> bool {
+    words.len() <= 1 || words.iter().all(|word| KNOWN.iter().any(|known| known.asks_with(word)))
+}
+
+/// Whether a sentence greets, thanks or takes leave.
+fn is_courtesy(sentence: &str) -> bool {
+    salutation::is_salutation(sentence.trim())
+        || thanks_the_club(sentence)
+        || polite_words::is_polite(Line::new(sentence).words())
+        || closing::is_only_signed(sentence, &[])
 }
 
 /// The only other player whom a mail names that answers no letter about a board.

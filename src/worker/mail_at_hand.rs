@@ -114,6 +114,18 @@ impl<'a> Mail<'a> {
         }
     }
 
+    /// The names of its author, in lower case, as far as the address and the key of the answered letter tell.
+    pub(super) fn names(&self) -> Vec<String> {
+        let player = self.token.as_ref().and_then(|token| token.purpose.player());
+        let local = self.from.local().split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+        player
+            .map(|player| player.as_str().to_owned())
+            .into_iter()
+            .chain(local)
+            .filter(|name| !name.is_empty())
+            .collect()
+    }
+
     /// Changes by the mail itself are not news for its sender: its key becomes valid for the position after them.
     pub(super) fn follow(&mut self, decision: &Decision) {
         self.asked_to_join |= decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { .. }));

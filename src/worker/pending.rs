@@ -34,7 +34,14 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     let shown = || {
         let command = command::parse_line(line, catalogue);
         let manner = Manner { shown: true, ..Manner::PLAIN };
-        Item { line: line.to_owned(), command, beside: beside.to_owned(), above: String::new(), manner }
+        Item {
+            line: line.to_owned(),
+            command,
+            beside: beside.to_owned(),
+            lead: String::new(),
+            above: String::new(),
+            manner,
+        }
     };
     let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
     // A name below a yes says nothing to the opponent.
@@ -80,6 +87,36 @@ pub(super) fn joined(waiting: &str, new: &str) -> Option<String> {
     (!both.is_empty()).then(|| both.join("\n\n"))
 }
 
+/// The words of several mails as one letter: a greeting or signature that is the same in each stands there once.
+pub(super) fn as_one_letter(words: &str) -> String {
+    /// `Love,`, `Ruth x`
+    const CLOSING_LINES_MAX: usize = 3;
+    let lines: Vec<&str> = words.trim().lines().map(str::trim_end).collect();
+    let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
+    let closing = lines.iter().rev().take(CLOSING_LINES_MAX).take_while(|line| command::closes(line)).count();
+    let last = lines.len() - closing;
+    let greeting = lines.first().filter(|line| command::is_only_a_frame(line) && !command::closes(line));
+    let begins = |at: usize| lines.get(at).is_some_and(|line| line.is_empty());
+    let mut kept: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let is_again = at > 0 && begins(at - 1) && greeting.is_some_and(|greeting| is_same(greeting, lines[at]));
+        let closes_as_last = closing > 0
+            && at + closing <= last
+            && begins(at + closing)
+            && (0..closing).all(|line| is_same(lines[at + line], lines[last + line]));
+        match (is_again, closes_as_last) {
+            (true, _) => at += 1,
+            (_, true) => at += closing,
+            _ => {
+                kept.push(lines[at]);
+                at += 1;
+            }
+        }
+    }
+    without_gaps(&kept.join("\n"))
+}
+
 /// If the decision asks whether its line is meant, the line waits for a yes. If there are several such lines, a yes would be ambiguous.
 /// Returns whether it asks.
 pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
@@ -107,7 +144,7 @@ pub(super) fn with_beside(mail: &mut Mail, words: Option<String>, above: usize) 
         return words;
     }
     let beside = std::mem::take(&mut waits.beside);
-    in_order(words.as_deref().unwrap_or_default(), above, &behind_a_move(&beside))
+    in_order(words.as_deref().unwrap_or_default(), above, &beside)
 }
 
 /// The words of a mail in the order in which they were written: those beside a move in the place of its line, with so many bytes `above`.
@@ -151,12 +188,6 @@ fn with_line_inside(words: &str, asked: &str, text: &str) -> String {
         }
         _ => words.to_owned(),
     }
-}
-
-/// Words from a line that begins with a move: `... and that takes d6`. With the move itself, the line would be a command in the letter that
-/// shows it.
-pub(super) fn behind_a_move(words: &str) -> String {
-    command::behind_its_sentence(words).map_or_else(|| format!("... {words}"), str::to_owned)
 }
 
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.
@@ -217,6 +248,21 @@ mod tests {
         assert_eq!(told("Bye", "Bye", "ann secret"), "nice\nBye");
         // The words have gone with an earlier command.
         assert_eq!(told("", "Hello\nBye", "Hello"), "nice");
+    }
+
+    #[test]
+    fn two_letters_have_one_greeting_and_one_signature() {
+        let one = "Hi Bob,\n\nit rains.\n\nRuth x\n\nHi Bob,\n\nnow it snows.\n\nRuth x";
+        assert_eq!(as_one_letter(one), "Hi Bob,\n\nit rains.\n\nnow it snows.\n\nRuth x");
+        assert_eq!(
+            as_one_letter("It rains.\nLove,\nRuth\n\nIt snows.\nLove,\nRuth"),
+            "It rains.\n\nIt snows.\nLove,\nRuth"
+        );
+        for kept in
+            ["Hi Bob,\n\nit rains.\n\nRuth x", "", "Ha ha.\n\nHa ha.", "It rains.\nLove, Ruth\n\nIt snows.\nRuth x"]
+        {
+            assert_eq!(as_one_letter(kept), kept);
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod exchange;
 mod forfeits;
 mod games;
 mod hostile;
+mod kept_words;
 mod killed;
 mod lab;
 mod late_words;

@@ -77,7 +77,7 @@ impl MailProcessor {
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())
             {
                 Some(complaint) => Reply::Misunderstood(complaint.clone()),
-                None => Reply::NeitherYesNorNo { line: first_line(&mail.text) },
+                None => Reply::NeitherYesNorNo { line: beginning(&mail.text) },
             };
             mail.replies.insert(before, (None, why));
         }
@@ -101,13 +101,50 @@ impl MailProcessor {
     }
 }
 
-/// The first line of an answer, as it is shown again.
-fn first_line(text: &str) -> String {
-    const CHARS_MAX: usize = 80;
-    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = said.clone().next();
-    let line = said.find(|line| !command::is_only_a_frame(line)).or(first).unwrap_or_default();
-    let is_cut = line.chars().count() > CHARS_MAX;
-    let shown: String = command::without_passwords(line, None).chars().take(CHARS_MAX).collect();
-    if is_cut { format!("{shown} \u{2026}") } else { shown }
+/// The beginning of an answer, as it is shown again: its first paragraph, whole or up to the end of a sentence. Mail programs break lines
+/// within a sentence.
+fn beginning(text: &str) -> String {
+    let mut said =
+        text.lines().map(str::trim).skip_while(|line| line.is_empty() || command::is_only_a_frame(line)).peekable();
+    let is_frame = said.peek().is_none();
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let paragraph: Vec<&str> = said.by_ref().take_while(|line| !line.is_empty()).collect();
+    let whole = if is_frame { first.to_owned() } else { paragraph.join(" ") };
+    let whole = command::without_passwords(&whole, None);
+    let has_more = said.any(|line| !line.is_empty() && !command::is_only_a_frame(line));
+    let (shown, is_cut) = whole_sentences(&whole);
+    if is_cut || has_more { format!("{shown} \u{2026}") } else { shown }
+}
+
+/// The first sentences of a text, as many as are shown, and whether it goes on.
+fn whole_sentences(text: &str) -> (String, bool) {
+    const CHARS_MAX: usize = 160;
+    let Some((end, _)) = text.char_indices().nth(CHARS_MAX) else { return (text.to_owned(), false) };
+    let shown = text.get(..end).unwrap_or_default();
+    let sentence = shown.rmatch_indices(['.', '!', '?']).map(|(at, sign)| at + sign.len());
+    let sentence = sentence.into_iter().find(|at| text[*at..].starts_with(char::is_whitespace));
+    let word = || shown.rfind(char::is_whitespace).unwrap_or(end);
+    (shown[..sentence.unwrap_or_else(word)].trim_end().to_owned(), true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_shown_whole_or_up_to_the_end_of_a_sentence() {
+        for (text, shown) in [
+            ("Hi club,\n\nwell, perhaps", "well, perhaps"),
+            ("I do not know what\nthis means.", "I do not know what this means."),
+            ("Perhaps.\n\nMy cat is ill.", "Perhaps. \u{2026}"),
+            ("Perhaps.\n\nRuth", "Perhaps."),
+            ("Ruth", "Ruth"),
+            ("", ""),
+        ] {
+            assert_eq!(beginning(text), shown);
+        }
+        let long = format!("Well, who knows. {}", "word ".repeat(40));
+        assert_eq!(beginning(&long), "Well, who knows. \u{2026}");
+        assert!(beginning(&"word ".repeat(60)).ends_with("word \u{2026}"));
+    }
 }

@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Reading, Verb};
+use crate::command::{Command, Complaint, Reading, Talk, Verb};
 use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -124,6 +124,11 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         let comment = without_our_salutation(&comment);
+        let is_signed = command::is_only_signed(&comment, &mail.names());
+        let comment = if is_signed { String::new() } else { comment };
+        if is_signed && reading.talk == Talk::No {
+            reading.comment.clear();
+        }
         let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
         let mut words = pending::joined(&kept, &comment);
         if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
@@ -146,13 +151,16 @@ impl MailProcessor {
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     let said = words.as_deref().unwrap_or_default();
                     let above = pending::bytes_above(said, &comment, &item.above);
-                    let beside = Beside { said: &item.beside, above };
+                    let is_signed = comment.is_empty() && command::is_only_signed(&item.beside, &mail.names());
+                    let said = if is_signed { "" } else { item.beside.as_str() };
+                    let beside = Beside { said, lead: &item.lead, above };
                     let is_read = self.decide_beside(tx, mail, command_of(command), beside, &mut words, how)?;
                     if plays && !is_read {
                         // Its words wait for the move that can be made.
-                        let (beside, _) = self.without_logins(tx, mail, &item.beside)?;
+                        let (beside, left_out) = self.without_logins(tx, mail, &item.beside)?;
+                        let lead = if left_out || beside.is_empty() { "" } else { item.lead.as_str() };
                         let said = words.as_deref().unwrap_or_default();
-                        words = pending::in_order(said, above, &pending::behind_a_move(&beside));
+                        words = pending::in_order(said, above, &format!("{lead}{beside}"));
                     } else if plays {
                         words = pending::with_beside(mail, words, above);
                     }
@@ -211,7 +219,8 @@ impl MailProcessor {
         if words.is_none() && (!waiting.words.is_empty() || unsent.is_some()) {
             pending::drop_it(tx, mail)?;
         }
-        mail.pending.0.words = words.unwrap_or_default();
+        let words = words.filter(|words| !command::is_only_signed(words, &mail.names()));
+        mail.pending.0.words = words.as_deref().map(pending::as_one_letter).unwrap_or_default();
         if mail.pending.0.words.is_empty() {
             self.ask_about_unsent_words(tx, mail)?;
         }

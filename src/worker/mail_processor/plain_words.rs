@@ -131,7 +131,7 @@ impl MailProcessor {
         }
         let more_words = self.more_words(reading, waiting);
         if let (Some(line), None) = (&waiting.line, &more_words) {
-            *words = pending::joined(&waiting.words, "");
+            *words = pending::joined(&waiting.words, &beside_an_answer(reading));
             return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
         }
         let addressee = if seat.is_none() { seat_with_addressee(tx, mail, &reading.said)? } else { None };
@@ -221,6 +221,7 @@ impl MailProcessor {
         if let Some(below) = command::below_a_question_to_the_club(&text) {
             (is_all, rest) = (command::only_takes_leave(below) || command::is_only_a_frame(below), below.to_owned());
         }
+        is_all |= command::is_only_signed(&rest, &mail.names());
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
             looks.retain(|look| !is_tried(look, reading));
@@ -459,6 +460,15 @@ impl MailProcessor {
             }
             false => Ok(()),
         }
+    }
+}
+
+/// What an answer that is neither yes nor no may say to the other player. A few words are only for us: `hm, not sure`.
+fn beside_an_answer(reading: &Reading) -> String {
+    match &reading.answer {
+        Some(answer) => answer.words.clone(),
+        None if reading.talk != Talk::No && command::says_more(&reading.said) => reading.said.clone(),
+        None => String::new(),
     }
 }
 

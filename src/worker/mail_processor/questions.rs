@@ -13,6 +13,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
 use crate::worker::mail_processor::seat::{probable_author, seat};
+use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -122,6 +123,21 @@ impl MailProcessor {
         if let Some(decline) = declined {
             let reading = command_with_words(decline, mail.text.trim().to_owned(), answer.withheld);
             return Ok(AnsweredQuestion { reading, refused: waiting.words, ..AnsweredQuestion::default() });
+        }
+        let mut line = line;
+        if let (Some(asked), true, None) = (self.words_of(&line), answer.agreement.yes, &wish) {
+            // `Yes, and tell her the car is mended` sends both.
+            let more = pending::joined(&waiting.words, &answer.words).unwrap_or_default();
+            let all = pending::joined(&asked, &more).map(|all| pending::as_one_letter(&all)).unwrap_or_default();
+            let number = seat(tx, mail)?.map(|seat| seat.game.head.number);
+            let is_more = !more.is_empty() && !command::is_only_signed(&more, &mail.names());
+            if let Some(chat) =
+                number.filter(|_| is_more).and_then(|number| chat(number, &all, &self.composer.catalogue))
+            {
+                line = chat.to_string();
+                answer.words.clear();
+                waiting.words.clear();
+            }
         }
         let reading = pending::answered(&line, &waiting.beside, answer, &self.composer.catalogue);
         if reading.items.is_empty() {
@@ -383,7 +399,7 @@ fn in_a_sentence(text: &str, reading: &Reading, asked: &AskedLine<'_>) -> Option
         return None;
     }
     let (yes, line) = command::answer_in_a_sentence(text, asked)?;
-    let words = reading.comment.replacen(line.trim(), "", 1).trim().to_owned();
+    let words = command::without_answer(&reading.comment, command::mere_answer(line, asked));
     Some(Answer {
         agreement: Agreement::in_a_sentence(yes),
         words,
@@ -447,8 +463,14 @@ pub(super) fn answered(command: Command, answer: Answer) -> Reading {
 
 fn command_with_words(command: Command, words: String, withheld: Vec<Item>) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
-    let first =
-        Item { line: command.to_string(), command: Ok(command), beside: String::new(), above: String::new(), manner };
+    let first = Item {
+        line: command.to_string(),
+        command: Ok(command),
+        beside: String::new(),
+        lead: String::new(),
+        above: String::new(),
+        manner,
+    };
     let items = std::iter::once(first).chain(withheld).collect();
     Reading { items, comment: words, ..Reading::default() }
 }

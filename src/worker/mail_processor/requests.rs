@@ -24,7 +24,7 @@ impl MailProcessor {
         words: &mut Option<String>,
         how: How,
     ) -> Result<bool, HandleError> {
-        self.decide_beside(tx, mail, asked, Beside { said: beside, above: 0 }, words, how)
+        self.decide_beside(tx, mail, asked, Beside { said: beside, ..Beside::default() }, words, how)
     }
 
     /// The same, where the words of the mail stand above and below its line.
@@ -33,7 +33,7 @@ impl MailProcessor {
         tx: &Tx,
         mail: &mut Mail,
         asked: Asked,
-        Beside { said: beside, above }: Beside<'_>,
+        Beside { said: beside, lead, above }: Beside<'_>,
         words: &mut Option<String>,
         how: How,
     ) -> Result<bool, HandleError> {
@@ -89,7 +89,9 @@ impl MailProcessor {
             Some(_) => (String::new(), true),
             None => (beside.to_owned(), false),
         };
-        let (beside, withheld) = (kept.as_str(), withheld || left_out);
+        let withheld = withheld || left_out;
+        let whole = if withheld || kept.is_empty() { kept } else { format!("{lead}{kept}") };
+        let beside = whole.as_str();
         if let (Asked::Command(command), Some(sender), false) = (&request.asked, &supposed, confirmed)
             && command.text().is_some_and(|text| command::without_logins_of(text, sender.as_str()).1)
         {
@@ -104,6 +106,9 @@ impl MailProcessor {
             "" => said.to_owned(),
             beside => pending::in_order(said, above, beside).unwrap_or_default(),
         };
+        if takes_words {
+            request.comment = pending::as_one_letter(&request.comment);
+        }
         let kept_back = self.keep_back(&mut request);
         if let Some(why) = &kept_back {
             tell_once(mail, why.clone());
@@ -181,9 +186,11 @@ fn is_all_words(asked: &Asked) -> bool {
 }
 
 /// Words beside a command on its line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside<'a> {
     pub(super) said: &'a str,
+    /// The beginning of their sentence. It is passed on with them, but no password is looked for in it.
+    pub(super) lead: &'a str,
     /// How many bytes of the words of its mail stand above the line.
     pub(super) above: usize,
 }

@@ -39,7 +39,7 @@ impl MailProcessor {
             tell_of_password(mail, Some(seat.player.clone()));
             return Ok(true);
         }
-        let all = pending::joined(&waiting.words, &said).unwrap_or_default();
+        let all = pending::joined(&waiting.words, &said).map(|all| pending::as_one_letter(&all)).unwrap_or_default();
         let Some(chat) = chat(head.number, &all, &self.composer.catalogue) else {
             return Ok(false);
         };
