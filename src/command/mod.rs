@@ -87,6 +87,7 @@ mod comment;
 mod concepts;
 mod corrected;
 mod destination;
+mod forgetting;
 mod gravity;
 mod introduced;
 mod items;
@@ -129,6 +130,7 @@ pub use crate::command::destination::{
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
+pub use crate::command::forgetting::without_forgetting;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};

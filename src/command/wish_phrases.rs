@@ -52,6 +52,13 @@ pub(super) struct Phrases {
     pub fill: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
     pub forget: BTreeSet<String>,
+    /// How people say beside something else that such words are not to be sent: `don't send those words`.
+    pub unsent: Vec<String>,
+    /// What joins that to the rest of a sentence.
+    pub unsent_joins: BTreeSet<String>,
+    /// What may stand behind it, and what stands before a name there.
+    pub unsent_tail: BTreeSet<String>,
+    pub unsent_to: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
     /// Words for the one who is written to.
@@ -209,6 +216,11 @@ pub(super) struct Known {
     pub names: Names,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
+    /// How people say that kept words are not to be sent, as words.
+    pub unsent: Vec<Vec<String>>,
+    pub unsent_joins: BTreeSet<String>,
+    pub unsent_tail: BTreeSet<String>,
+    pub unsent_to: BTreeSet<String>,
     /// What a paragraph says that is for the club, as words.
     pub to_club: BTreeSet<Vec<String>>,
     /// Words for the one who is written to.
@@ -286,6 +298,10 @@ fn read(file: &'static str) -> Option<Known> {
         unsure,
         fill,
         forget,
+        unsent,
+        unsent_joins,
+        unsent_tail,
+        unsent_to,
         to_club,
         you,
         drops,
@@ -341,6 +357,7 @@ fn read(file: &'static str) -> Option<Known> {
     let for_us = for_us.iter().map(|phrase| split(phrase)).collect();
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
+    let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
@@ -350,6 +367,10 @@ fn read(file: &'static str) -> Option<Known> {
         phrases,
         names,
         forget,
+        unsent,
+        unsent_joins,
+        unsent_tail,
+        unsent_to,
         to_club,
         you,
         drops,
@@ -495,7 +516,6 @@ impl Known {
     }
 
     /// Whether a word of its lists with any ending is this word.
-
     fn begins(&self, word: &str) -> bool {
         self.concepts.is_in(word)
     }

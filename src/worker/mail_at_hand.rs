@@ -28,6 +28,8 @@ pub(super) struct Mail<'a> {
     pub(super) subject: String,
     /// What its author wrote below it, without a known signature.
     pub(super) text: String,
+    /// Whether it says that the words which were kept are not to be sent, beside something else.
+    pub(super) forgets: bool,
     /// The language that it is written in, if a wish in it has shown that.
     pub(super) language: Option<Language>,
     /// The board that its Subject names.
@@ -98,6 +100,7 @@ impl<'a> Mail<'a> {
             board: None,
             subject: String::new(),
             text: String::new(),
+            forgets: false,
             language: None,
             subject_board: None,
             message_id: None,

@@ -72,6 +72,7 @@ impl MailProcessor {
         };
         mail.text = text.to_owned();
         let left = reading.left.clone();
+        let reading = self.without_forgetting(tx, &mut mail, &message, reading)?;
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and some letters take an empty answer as yes.
             mail.notes.push("encrypted".to_owned());
@@ -104,8 +105,13 @@ impl MailProcessor {
         if self.signs_up_in_words(tx, mail, &reading)? {
             return Ok(());
         }
-        let waiting = pending::of(tx, mail)?;
-        if !waiting.is_empty() && command::forgets(&reading.in_words()) {
+        let mut waiting = pending::of(tx, mail)?;
+        if mail.forgets {
+            pending::drop_it(tx, mail)?;
+            waiting.words.clear();
+            waiting.line = waiting.line.filter(|line| self.words_of(line).is_none());
+            mail.notes.push("words forgotten".to_owned());
+        } else if !waiting.is_empty() && command::forgets(&reading.in_words()) {
             return self.forget(tx, mail, &waiting);
         }
         let for_another = waiting.line.is_none() && greets_another(tx, mail)?;

@@ -7,6 +7,7 @@ use crate::command::{
     About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, OfferedGame,
     PlainWords, Reading, Setting, Target, Verb, Weight,
 };
+use crate::mail::Message;
 use crate::store::{StoreError, Tx};
 use crate::tafl::Side;
 use crate::worker::mail_at_hand::Mail;
@@ -306,6 +307,27 @@ impl MailProcessor {
     /// The offer of a draw that these words wish for.
     pub(super) fn wished_draw(&self, said: &str) -> Option<Command> {
         command::wish(said, true, &self.composer.catalogue).filter(|wish| wish.verb() == Verb::Draw)
+    }
+
+    /// What a mail says besides that the words which were kept are not to be sent: `Yes, but don't send those words to Bob.`
+    pub(super) fn without_forgetting(
+        &self,
+        tx: &Tx,
+        mail: &mut Mail,
+        message: &Message,
+        reading: Reading,
+    ) -> Result<Reading, HandleError> {
+        let Some(rest) = command::without_forgetting(&mail.text) else {
+            return Ok(reading);
+        };
+        let waiting = pending::of(tx, mail)?;
+        let asks_about_words = || waiting.line.as_deref().is_some_and(|line| self.words_of(line).is_some());
+        if waiting.words.is_empty() && !asks_about_words() {
+            return Ok(reading);
+        }
+        mail.forgets = true;
+        mail.text = rest;
+        self.reading(tx, message, &mail.text)
     }
 
     /// The words that were kept are not sent any more. A move that was asked about beside them is asked about without them; nothing else that

@@ -1,0 +1,96 @@
+//! A mail that takes back the words which were kept for the opponent, and says more: `Yes, but don't send those words to Bob.`
+//!
+//! Nothing is kept for long that its author does not want to be read, and nothing is thrown away by accident: the phrases name the words, and stand
+//! in a part of a sentence of their own.
+
+use crate::command::wish_phrases::{KNOWN, Known, plain};
+
+/// The most lines that are looked at.
+const LINES_MAX: usize = 12;
+
+/// The text without the part of a sentence that takes kept words back. `None` if there is none, or nothing else.
+pub fn without_forgetting(text: &str) -> Option<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| Some((at, without_it(line)?)))?;
+    lines[at] = rest;
+    let rest = lines.join("\n");
+    (!rest.trim().is_empty()).then(|| rest.trim().to_owned())
+}
+
+/// A line without that part.
+fn without_it(line: &str) -> Option<String> {
+    const WORDS_MAX: usize = 60;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.len() > WORDS_MAX {
+        return None;
+    }
+    let said: Vec<String> = words.iter().map(|word| plain(word)).collect();
+    let ends = |at: usize| at + 1 == words.len() || words[at].ends_with(['.', '!', ';']);
+    let begins = |at: usize| at == 0 || words[at - 1].ends_with(['.', '!', ',', ';', ':']);
+    let (from, to) = KNOWN.iter().find_map(|known| {
+        (0..words.len()).find_map(|at| {
+            let is_join = |word: &usize| known.unsent_joins.contains(&said[*word]) && !ends(*word);
+            let joins = (at..words.len()).take_while(is_join).count();
+            let phrase = longest(known, &said[at + joins..])?;
+            let behind = at + joins + phrase;
+            let last = behind - 1 + if ends(behind - 1) { 0 } else { tail(known, &said[behind..]) };
+            ((begins(at) || joins > 0) && ends(last)).then_some((at, last + 1))
+        })
+    })?;
+    let before = words[..from].join(" ");
+    let before = before.trim_end_matches([',', ';', ':', ' ']);
+    Some(format!("{before} {}", words[to..].join(" ")).trim().to_owned())
+}
+
+fn longest(known: &Known, said: &[String]) -> Option<usize> {
+    known.unsent.iter().filter(|phrase| said.starts_with(phrase)).map(Vec::len).max()
+}
+
+/// How many words behind the phrase only say to whom, or when: `to Bob, please`, `before`.
+fn tail(known: &Known, said: &[String]) -> usize {
+    const WORDS_MAX: usize = 4;
+    let mut at = 0;
+    while at < said.len().min(WORDS_MAX) {
+        if known.unsent_tail.contains(&said[at]) {
+            at += 1;
+        } else if known.unsent_to.contains(&said[at]) && at + 1 < said.len() {
+            at += 2;
+        } else {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_words_back_is_taken_out() {
+        for (text, rest) in [
+            ("Yes, but don't send those words to Ruth.", "Yes"),
+            ("yes but without the words please", "yes"),
+            ("forget the words\nd3-e3", "d3-e3"),
+            ("d3-e3\n\nPlease forget what I said before.", "d3-e3"),
+            ("d3-e3, and forget the words", "d3-e3"),
+            ("Don't send my message. d3-e3", "d3-e3"),
+            ("ja, aber ohne die Worte bitte", "ja"),
+            ("Ja, bitte. Die Worte bitte nicht schicken.", "Ja, bitte."),
+            ("ja, men uden ordene, tak", "ja"),
+        ] {
+            assert_eq!(without_forgetting(text).as_deref(), Some(rest), "{text}");
+        }
+        for text in [
+            "forget the words",
+            "d3-e3. Forget the words, she said, and dance",
+            "d3-e3. I forget the words of that song",
+            "d3-e3. Without words, what a move!",
+            "yes, forget it",
+            "d3-e3, without the words it would be a dull game",
+            "",
+        ] {
+            assert_eq!(without_forgetting(text), None, "{text}");
+        }
+    }
+}
