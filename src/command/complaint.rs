@@ -375,6 +375,17 @@ impl Complaint {
         }
     }
 
+    /// Whether the line, meant as a move or as an answer, says so much that the other player may want to read it: `accept, but let us begin
+    /// tomorrow. How is your knee?`
+    pub fn may_say_more(&self) -> bool {
+        /// `accept board 3 for me please`
+        const WORDS_MAX: usize = 6;
+        let is_of_play = self.names_a_play()
+            || self.sounds_like_an_answer()
+            || matches!(self.kind, ComplaintKind::NoPlay { .. } | ComplaintKind::NothingMore { .. });
+        is_of_play && !self.masked && self.line.split_whitespace().count() > WORDS_MAX
+    }
+
     /// Whether the line names a move among other words.
     pub fn names_a_play(&self) -> bool {
         matches!(self.kind, ComplaintKind::PlayInWords { .. })

@@ -70,6 +70,14 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
     if line.split_whitespace().count() > LINE_WORDS_MAX { whole } else { without_line(words, line) }
 }
 
+/// The words of a mail with a line that says more than the command that it was meant as. It may be among them already.
+pub(super) fn with_whole_line(words: &str, line: &str) -> String {
+    match words.contains(line.trim()) {
+        true => words.to_owned(),
+        false => joined(line.trim(), words).unwrap_or_default(),
+    }
+}
+
 /// A text from which lines were taken, with at most one blank line between two.
 fn without_gaps(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
