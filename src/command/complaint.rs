@@ -382,8 +382,10 @@ impl Complaint {
         const WORDS_MAX: usize = 6;
         let is_of_play = self.names_a_play()
             || self.sounds_like_an_answer()
+            || self.asked_for().is_some()
             || matches!(self.kind, ComplaintKind::NoPlay { .. } | ComplaintKind::NothingMore { .. });
-        is_of_play && !self.masked && self.line.split_whitespace().count() > WORDS_MAX
+        let is_long = || self.line.split_whitespace().count() > WORDS_MAX;
+        is_of_play && !self.masked && (is_long() || has_two_sentences(&self.line))
     }
 
     /// Whether the line names a move among other words.
@@ -476,6 +478,17 @@ pub fn short(word: &str) -> String {
     }
     let cut: String = word.chars().take(LONGEST - CUT.len()).collect();
     cut + CUT
+}
+
+/// Whether a line goes on with another sentence: `draw? My cat is ill.`
+pub fn has_two_sentences(line: &str) -> bool {
+    /// `d1-c1. Thanks!`
+    const WORDS_MIN: usize = 2;
+    line.match_indices(['.', '!', '?']).any(|(end, _)| {
+        let (before, behind) = (&line[..end], &line[end + 1..]);
+        let words = behind.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
+        before.contains(char::is_alphabetic) && behind.starts_with(char::is_whitespace) && words >= WORDS_MIN
+    })
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ impl MailProcessor {
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
         {
-            let beside = pending::beside_line(&reading.comment, &complaint.line);
+            let beside = pending::beside_line(&reading.said, &complaint.line);
             *words = pending::joined(&self.all_words(waiting), beside.as_deref().unwrap_or_default());
             return Ok(true);
         }
