@@ -51,9 +51,9 @@ pub fn is_only_signed(text: &str, writer: &[String]) -> bool {
     !lines.is_empty() && lines.len() <= LINES_MAX && is_signature(&lines, writer)
 }
 
-/// Whether a line only takes leave: `Love, Ruth`, `Ruth x`.
-pub fn closes(line: &str) -> bool {
-    !line.trim().is_empty() && is_signature(&[line], &[])
+/// Whether lines only take leave: `Love, Ruth`, `Ruth x`.
+pub fn closes(text: &str) -> bool {
+    !text.trim().is_empty() && is_signature(&text.lines().collect::<Vec<_>>(), &[])
 }
 
 /// Whether a line greets and names somebody, and says nothing else: `Hi Bob,`, but not `Hey nice`.

@@ -21,6 +21,14 @@ impl Comment {
         self.0.push('\n');
     }
 
+    /// Adds words to the last line, with whose sentence they go on.
+    pub(in crate::command) fn go_on(&mut self, words: &str) {
+        let above = self.0.trim_end().len();
+        self.0.truncate(above);
+        let between = if self.0.is_empty() { "" } else { " " };
+        self.add(&format!("{between}{}", words.trim()));
+    }
+
     /// The lines, without white space at the ends. If they are too long, they are cut so that this is still visible.
     pub(in crate::command) fn text(&self) -> String {
         talking::bounded(self.0.trim())

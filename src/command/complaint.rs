@@ -375,6 +375,19 @@ impl Complaint {
         }
     }
 
+    /// Whether the line, meant as a move or as an answer, says so much that the other player may want to read it: `accept, but let us begin
+    /// tomorrow. How is your knee?`
+    pub fn may_say_more(&self) -> bool {
+        /// `accept board 3 for me please`
+        const WORDS_MAX: usize = 6;
+        let is_of_play = self.names_a_play()
+            || self.sounds_like_an_answer()
+            || self.asked_for().is_some()
+            || matches!(self.kind, ComplaintKind::NoPlay { .. } | ComplaintKind::NothingMore { .. });
+        let is_long = || self.line.split_whitespace().count() > WORDS_MAX;
+        is_of_play && !self.masked && (is_long() || has_two_sentences(&self.line))
+    }
+
     /// Whether the line names a move among other words.
     pub fn names_a_play(&self) -> bool {
         matches!(self.kind, ComplaintKind::PlayInWords { .. })
@@ -465,6 +478,17 @@ pub fn short(word: &str) -> String {
     }
     let cut: String = word.chars().take(LONGEST - CUT.len()).collect();
     cut + CUT
+}
+
+/// Whether a line goes on with another sentence: `draw? My cat is ill.`
+pub fn has_two_sentences(line: &str) -> bool {
+    /// `d1-c1. Thanks!`
+    const WORDS_MIN: usize = 2;
+    line.match_indices(['.', '!', '?']).any(|(end, _)| {
+        let (before, behind) = (&line[..end], &line[end + 1..]);
+        let words = behind.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
+        before.contains(char::is_alphabetic) && behind.starts_with(char::is_whitespace) && words >= WORDS_MIN
+    })
 }
 
 #[cfg(test)]

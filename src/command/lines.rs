@@ -134,14 +134,19 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 }
                 // A command without words beside it ends where its line ends.
                 text.runs_on_next &= !is_exact || items.iter().any(|item| !item.beside.is_empty());
-                let is_talk_too = text.below_a_move && !holds_secret && (text.runs_on || text.talks_of_a_move(&items))
-                    || !holds_secret && around.is_inside_a_sentence(&items);
+                let is_talk_too = text.below_a_move && !holds_secret && (text.runs_on || text.talks_of_a_move(&items));
+                let is_inside = !holds_secret && !is_talk_too && around.is_inside_a_sentence(&items);
                 if !text.take(items) {
                     text.left = named(&lines[next - 1..]);
                     break;
                 }
                 if is_talk_too {
                     text.say(&line);
+                }
+                if is_inside {
+                    // Not on a line of its own: it would be a command in the letter that shows it.
+                    text.comment.go_on(&line);
+                    text.talk.go_on(&line);
                 }
                 took_below
             }

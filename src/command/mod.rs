@@ -121,7 +121,7 @@ pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::closing::{closes, is_only_signed, only_takes_leave};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
-pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, short};
+pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, has_two_sentences, short};
 pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;

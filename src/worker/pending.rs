@@ -67,7 +67,19 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
     /// `My move is d1-c1 then`.
     const LINE_WORDS_MAX: usize = 6;
     let whole = Some(words.trim().to_owned()).filter(|words| !words.is_empty());
-    if line.split_whitespace().count() > LINE_WORDS_MAX { whole } else { without_line(words, line) }
+    if line.split_whitespace().count() > LINE_WORDS_MAX || command::has_two_sentences(line) {
+        whole
+    } else {
+        without_line(words, line)
+    }
+}
+
+/// The words of a mail with a line that says more than the command that it was meant as. It may be among them already.
+pub(super) fn with_whole_line(words: &str, line: &str) -> String {
+    match words.contains(line.trim()) {
+        true => words.to_owned(),
+        false => joined(line.trim(), words).unwrap_or_default(),
+    }
 }
 
 /// A text from which lines were taken, with at most one blank line between two.
@@ -93,7 +105,10 @@ pub(super) fn as_one_letter(words: &str) -> String {
     const CLOSING_LINES_MAX: usize = 3;
     let lines: Vec<&str> = words.trim().lines().map(str::trim_end).collect();
     let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
-    let closing = lines.iter().rev().take(CLOSING_LINES_MAX).take_while(|line| command::closes(line)).count();
+    let ends =
+        |from: usize| lines[from..].iter().all(|line| !line.is_empty()) && command::closes(&lines[from..].join("\n"));
+    let closing = (1..=CLOSING_LINES_MAX.min(lines.len())).rev().find(|closing| ends(lines.len() - closing));
+    let closing = closing.unwrap_or_default();
     let last = lines.len() - closing;
     let greeting = lines.first().filter(|line| command::is_only_a_frame(line) && !command::closes(line));
     let begins = |at: usize| lines.get(at).is_some_and(|line| line.is_empty());

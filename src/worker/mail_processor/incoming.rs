@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Reading, Talk, Verb};
+use crate::command::{Command, Complaint, Item, Reading, Talk, Verb};
 use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -130,7 +130,10 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         let comment = without_our_salutation(&comment);
-        let is_signed = command::is_only_signed(&comment, &mail.names());
+        // A signature below other words goes with them, also if these stand on the line of a command.
+        let names = mail.names();
+        let says = |item: &Item| !item.beside.is_empty() && !command::is_only_signed(&item.beside, &names);
+        let is_signed = command::is_only_signed(&comment, &names) && !reading.items.iter().any(says);
         let comment = if is_signed { String::new() } else { comment };
         if is_signed && reading.talk == Talk::No {
             reading.comment.clear();

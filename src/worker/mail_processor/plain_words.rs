@@ -51,9 +51,14 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, &answer.words);
         } else if reading.talk == Talk::No && !is_done {
             // So was a line that is not understood.
-            let wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err()).map(|wrong| &wrong.line);
-            let rest = wrong
-                .fold(reading.comment.clone(), |rest, line| pending::without_line(&rest, line).unwrap_or_default());
+            let wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+            let rest = wrong.fold(reading.comment.clone(), |rest, complaint| {
+                if complaint.may_say_more() {
+                    pending::with_whole_line(&rest, &complaint.line)
+                } else {
+                    pending::without_line(&rest, &complaint.line).unwrap_or_default()
+                }
+            });
             *words = pending::joined(&waiting.words, &rest);
         }
         let is_done = is_done
@@ -83,7 +88,7 @@ impl MailProcessor {
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
         {
-            let beside = pending::beside_line(&reading.comment, &complaint.line);
+            let beside = pending::beside_line(&reading.said, &complaint.line);
             *words = pending::joined(&self.all_words(waiting), beside.as_deref().unwrap_or_default());
             return Ok(true);
         }
