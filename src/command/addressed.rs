@@ -21,8 +21,11 @@ pub fn speaks_to(text: &str, player: &str) -> bool {
         || is_name(words.len().wrapping_sub(1)) && says_you() && !is_spoken_of(&words)
 }
 
+/// Whether a word is for the one who is written to: `you`, `you've`.
 fn is_you(word: &Word) -> bool {
-    KNOWN.iter().any(|known| known.you.contains(&word.lower()))
+    let word = word.lower();
+    let begins = word.split(['\'', '\u{2019}']).next().unwrap_or_default();
+    KNOWN.iter().any(|known| known.you.contains(begins))
 }
 
 /// Whether only tender words and a sign stand behind the name with which the words begin: `Gus love, it rains`, `Gus, mein Lieber!`
