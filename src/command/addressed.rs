@@ -3,25 +3,95 @@
 use crate::command::lexer::Line;
 use crate::command::lexer::Word;
 use crate::command::salutation::called_at_first;
-use crate::command::wish_phrases::{KNOWN, sentences};
+use crate::command::wish_phrases::{KNOWN, Known, sentences};
+use crate::command::yes_no;
+use std::collections::BTreeSet;
 
-/// Whether a text speaks to this player by name: `Gus, it rains`, `off to bed now gus, your go`.
+/// Whether a text speaks to this player by name: `Gus, it rains`, `Gus love, it rains`, `off to bed now gus, your go`, `it rains, gus!`
 pub fn speaks_to(text: &str, player: &str) -> bool {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
-    let words = || lines.iter().flat_map(|line| line.words());
-    let is_called = words().any(|word| word.lower() == player && !word.closing.is_empty());
-    let is_you = |word: &Word| KNOWN.iter().any(|known| known.you.contains(&word.lower()));
-    called_at_first(text).iter().any(|called| called == player) || is_called && words().any(is_you)
+    let words: Vec<&Word> = lines.iter().flat_map(|line| line.words()).collect();
+    let is_name = |at: usize| words.get(at).is_some_and(|word| word.lower() == player);
+    let is_called = words.iter().any(|word| word.lower() == player && !word.closing.is_empty());
+    let says_you = || words.iter().any(|word| is_you(word));
+    called_at_first(text).iter().any(|called| called == player)
+        || is_called && says_you()
+        || is_name(0) && (is_endeared(&words) || words.get(1).is_some_and(|word| is_you(word)))
+        || is_called_behind_a_comma(&words, player)
+        || is_name(words.len().wrapping_sub(1)) && says_you() && !is_spoken_of(&words)
 }
 
-/// What stands below the first paragraph of a text, if that paragraph says that it is for the club: `A question for the club: ...`
-pub fn below_a_question_to_the_club(text: &str) -> Option<&str> {
+/// Whether a word is for the one who is written to: `you`, `you've`.
+fn is_you(word: &Word) -> bool {
+    let word = word.lower();
+    let begins = word.split(['\'', '\u{2019}']).next().unwrap_or_default();
+    KNOWN.iter().any(|known| known.you.contains(begins))
+}
+
+/// Whether only tender words and a sign stand behind the name with which the words begin: `Gus love, it rains`, `Gus, mein Lieber!`
+fn is_endeared(words: &[&Word]) -> bool {
+    /// `Gus my dear friend,`
+    const WORDS_MAX: usize = 3;
+    let is_dear = |word: &&Word| KNOWN.iter().any(|known| known.dears.contains(&word.lower()));
+    let dear = words.iter().skip(1).take_while(|word| is_dear(word)).take(WORDS_MAX).count();
+    dear > 0 && words.get(dear).is_some_and(|last| !last.closing.is_empty())
+}
+
+/// Whether the name ends a sentence behind a comma: `the plumber has found me, gus! He came at nine.` In a list of names, something stands
+/// behind it.
+fn is_called_behind_a_comma(words: &[&Word], player: &str) -> bool {
+    let is_set_off = |pair: &[&Word]| {
+        pair[0].closing.contains(',')
+            && pair[1].lower() == player
+            && pair[1].closing.contains(['.', '!', '?', '\u{2026}'])
+    };
+    words.windows(2).any(is_set_off)
+        || words.last().is_some_and(|last| last.lower() == player)
+            && words.iter().rev().nth(1).is_some_and(|before| before.closing.contains(','))
+}
+
+/// Whether the name at the end belongs to the words before it: `will you tell gus`, `are you with gus`.
+fn is_spoken_of(words: &[&Word]) -> bool {
+    let before = words.iter().rev().nth(1).map(|word| word.lower()).unwrap_or_default();
+    KNOWN.iter().any(|known| known.before_names.contains(&before) || known.against.contains(&before))
+}
+
+/// What stands below the first paragraph of a text, if that paragraph says that it is for the club and not for this player: `A question for
+/// the club: ...`, `not for gus: ...`
+pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -> Option<&'a str> {
     let text = text.trim();
     let (first, below) = text.split_at(text.find("\n\n").unwrap_or(text.len()));
-    let says = |phrase: &Vec<String>| {
-        sentences(first).iter().any(|said| said.words.windows(phrase.len()).any(|words| words == phrase))
+    let said = sentences(first);
+    let says_not_for = |opponent: &str| {
+        let phrases = || KNOWN.iter().flat_map(|known| &known.not_for);
+        let names = |at: usize, words: &[String]| {
+            words[at] == opponent && phrases().any(|phrase| words[..at].ends_with(phrase))
+        };
+        said.iter().any(|sentence| (0..sentence.words.len()).any(|at| names(at, &sentence.words)))
     };
-    KNOWN.iter().flat_map(|known| &known.to_club).any(says).then(|| below.trim())
+    let says = |list: fn(&Known) -> &BTreeSet<Vec<String>>| {
+        let phrases = || KNOWN.iter().flat_map(list);
+        let is_said = |phrase: &Vec<String>, words: &[String]| words.windows(phrase.len()).any(|at| at == phrase);
+        said.iter().any(|sentence| phrases().any(|phrase| is_said(phrase, &sentence.words)))
+    };
+    let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));
+    (says(|known| &known.to_club) && !calls() || opponent.is_some_and(says_not_for)).then(|| below.trim())
+}
+
+/// Whether a text says that the mail before it was for the club: `No, no, that was for you`. Somebody who only talks says so too; so a letter
+/// must have asked about those words, or it must begin with a no and say no more.
+pub fn turns_to_the_club(text: &str) -> bool {
+    let first = text.trim().split("\n\n").next().unwrap_or_default();
+    let is_said = |words: &[String]| {
+        let mut phrases = KNOWN.iter().flat_map(|known| &known.back_to_club);
+        phrases.any(|phrase| words.windows(phrase.len()).any(|at| at == phrase))
+    };
+    sentences(first).iter().any(|sentence| is_said(&sentence.words))
+}
+
+/// Whether a text begins with a no.
+pub fn begins_with_no(text: &str) -> bool {
+    sentences(text).first().and_then(|first| first.words.first()).is_some_and(|word| yes_no::is_no(word))
 }
 
 #[cfg(test)]
@@ -30,14 +100,31 @@ mod tests {
 
     #[test]
     fn who_calls_the_opponent_speaks_to_the_opponent() {
-        for text in
-            ["Gus, it rains", "Hi Gus!\n\nIt rains.", "off to bed now gus, your go", "gute Nacht Gus, bis du wach bist"]
-        {
+        for text in [
+            "Gus, it rains",
+            "Hi Gus!\n\nIt rains.",
+            "off to bed now gus, your go",
+            "gute Nacht Gus, bis du wach bist",
+            "Gus love, has the plumber found you? It's your go.",
+            "gus mein lieber, es regnet",
+            "gus du fuchs das hab ich nicht kommen sehen",
+            "plumber's found me, gus! he came at nine",
+            "undskyld ventetiden, gus",
+            "you've got me worried now gus",
+        ] {
             assert!(speaks_to(text, "gus"), "{text}");
         }
-        for text in
-            ["Hi Carl, it rains", "gus is asleep", "I think gus cheats, can you look?", "It rains in Gus, they say", ""]
-        {
+        for text in [
+            "Hi Carl, it rains",
+            "gus is asleep",
+            "I think gus cheats, can you look?",
+            "It rains in Gus, they say",
+            "can you tell gus",
+            "Ann, Bob, Gus, Carl.",
+            "are you with gus",
+            "I wait for gus",
+            "",
+        ] {
             assert!(!speaks_to(text, "gus"), "{text}");
         }
     }
@@ -45,8 +132,33 @@ mod tests {
     #[test]
     fn what_is_for_the_club_says_so() {
         let text = "Before I move, a question for the club: may he jump?\n\nGus, it rains.";
-        assert_eq!(below_a_question_to_the_club(text), Some("Gus, it rains."));
-        assert_eq!(below_a_question_to_the_club("No, I was asking you. May he jump?"), Some(""));
-        assert_eq!(below_a_question_to_the_club("Gus, here is a question: who asked the club about it?"), None);
+        assert_eq!(below_a_question_to_the_club(text, Some("gus")), Some("Gus, it rains."));
+        assert_eq!(below_a_question_to_the_club("No, I was asking you. May he jump?", None), Some(""));
+        assert_eq!(
+            below_a_question_to_the_club("Gus, here is a question: who asked the club about it?", Some("gus")),
+            None
+        );
+        for text in [
+            "not for gus. what is a tafl",
+            "this is for the club: may he jump",
+            "frage an den verein, nicht an gus: darf er springen",
+            "nein das war f\u{fc}r euch nicht f\u{fc}r gus: wann hab ich gewonnen",
+            "det var til klubben ikke til gus: hvem vinder",
+        ] {
+            assert!(below_a_question_to_the_club(text, Some("gus")).is_some(), "{text}");
+        }
+        for text in [
+            "Did you learn that at the club or is it your own?",
+            "Bist du am Samstag auch beim Verein?",
+            "Kommer du i klubben p\u{e5} torsdag?",
+            "Gus, I have a question for the club we saw on Sunday, do you have their number?",
+            "It is not for you, it is for my nan",
+        ] {
+            assert_eq!(below_a_question_to_the_club(text, Some("gus")), None, "{text}");
+        }
+        for text in ["No, no, that was for you", "nein das war f\u{fc}r euch!", "nej det var til jer"] {
+            assert!(turns_to_the_club(text) && begins_with_no(text), "{text}");
+        }
+        assert!(!turns_to_the_club("No, it rains"));
     }
 }

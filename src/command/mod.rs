@@ -108,7 +108,7 @@ mod wishes;
 pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::addressed::{below_a_question_to_the_club, speaks_to};
+pub use crate::command::addressed::{begins_with_no, below_a_question_to_the_club, speaks_to, turns_to_the_club};
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
     leans_to_yes, says_yes, speaks_of_another_game,
@@ -150,7 +150,7 @@ pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is
 pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
-pub use crate::command::rules_questions::rules_topics;
+pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
 pub use crate::command::salutation::{called_at_first, greeting_of, greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
@@ -167,7 +167,7 @@ pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, are_our_wishes, asks_about_rules, begs_for_a_move_back, challenges, drops,
-    first_wishes, foreign_language, forgets, is_human, only_wishes, possible_names, thanks_the_club, wish, wishes,
-    wishes_to_join, without_questions,
+    first_wishes, foreign_language, forgets, is_human, only_wishes, possible_names, proposes_a_draw, thanks_the_club,
+    wish, wishes, wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -2,6 +2,7 @@
 //!
 //! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
 
+use crate::command::wish_phrases::sentences;
 use crate::tafl::RulesTopic;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ struct Phrases {
     joins: Vec<String>,
     /// Words that announce a question.
     announces: Vec<String>,
+    /// Words for what stands on the board.
+    pieces: Vec<String>,
     /// Words of a question about what would happen.
     supposes: Vec<String>,
     #[serde(flatten)]
@@ -95,6 +98,16 @@ pub(in crate::command) fn asks_about_rules(words: &[String]) -> bool {
         is_said(&language.asks) && !is_said(&language.tells) && language.topics.values().flatten().any(is_clear)
     };
     QUESTIONS.values().any(in_language)
+}
+
+/// Whether a text that is told to the other player may ask about rules too, so that both have to answer: a question with a topic and a word
+/// for what stands on the board, but not about what has happened, and not about `your` king.
+pub fn may_ask_about_rules(text: &str) -> bool {
+    sentences(text).iter().any(|said| {
+        let is_question = said.asks || begins_like_a_question(&said.words);
+        let names_a_piece = || QUESTIONS.values().any(|language| has(&said.words, &language.pieces));
+        is_question && !tells(&said.words) && names_a_piece() && !rules_topics(&said.words.join(" ")).is_empty()
+    })
 }
 
 /// Whether a sentence begins like a question about what is always so, perhaps behind a few words that announce it: `can the king get caught`,

@@ -50,6 +50,8 @@ pub(super) struct Phrases {
     pub unsure: BTreeSet<String>,
     /// Words that change nothing inside a phrase.
     pub fill: BTreeSet<String>,
+    /// What proposes something, so that an `if` behind it does not doubt it.
+    pub proposes: BTreeSet<String>,
     /// Words for words that were kept, and shall not be sent any more.
     pub forget: BTreeSet<String>,
     /// How people say beside something else that such words are not to be sent: `don't send those words`.
@@ -61,6 +63,14 @@ pub(super) struct Phrases {
     pub unsent_to: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
+    /// What says so of a mail before: `that was for you`.
+    pub back_to_club: BTreeSet<String>,
+    /// What says so with the name of the opponent behind it: `not for`.
+    pub not_for: BTreeSet<String>,
+    /// Tender words behind a name with which somebody is called.
+    pub dears: BTreeSet<String>,
+    /// Words before a name that is only spoken of.
+    pub before_names: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
@@ -214,6 +224,8 @@ pub(super) struct Known {
     phrases: BTreeMap<String, Vec<Phrase>>,
     /// How people say their names.
     pub names: Names,
+    /// What proposes something, as words.
+    pub proposes: BTreeSet<Vec<String>>,
     /// Words for what is to be forgotten.
     pub forget: BTreeSet<String>,
     /// How people say that kept words are not to be sent, as words.
@@ -223,6 +235,14 @@ pub(super) struct Known {
     pub unsent_to: BTreeSet<String>,
     /// What a paragraph says that is for the club, as words.
     pub to_club: BTreeSet<Vec<String>>,
+    /// What says so of a mail before, as words.
+    pub back_to_club: BTreeSet<Vec<String>>,
+    /// What says so with the name of the opponent behind it, as words.
+    pub not_for: BTreeSet<Vec<String>>,
+    /// Tender words behind a name with which somebody is called.
+    pub dears: BTreeSet<String>,
+    /// Words before a name that is only spoken of.
+    pub before_names: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
@@ -297,12 +317,17 @@ fn read(file: &'static str) -> Option<Known> {
         not,
         unsure,
         fill,
+        proposes,
         forget,
         unsent,
         unsent_joins,
         unsent_tail,
         unsent_to,
         to_club,
+        back_to_club,
+        not_for,
+        dears,
+        before_names,
         you,
         drops,
         dropped,
@@ -359,6 +384,9 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
+    let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
+    let proposes = proposes.iter().map(|phrase| split(phrase)).collect();
+    let not_for = not_for.iter().map(|phrase| split(phrase)).collect();
     let closings = closings.iter().map(|phrase| split(phrase)).collect();
     Some(Known {
         not,
@@ -366,12 +394,17 @@ fn read(file: &'static str) -> Option<Known> {
         fill,
         phrases,
         names,
+        proposes,
         forget,
         unsent,
         unsent_joins,
         unsent_tail,
         unsent_to,
         to_club,
+        back_to_club,
+        not_for,
+        dears,
+        before_names,
         you,
         drops,
         dropped,

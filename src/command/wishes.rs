@@ -287,6 +287,24 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
     sentences(text).iter().any(|Sentence { words, .. }| is_begged(words) || before_if(words))
 }
 
+/// Whether a sentence proposes a draw behind an `if`, which would doubt it elsewhere: `What would you say if we called it a draw?`
+pub fn proposes_a_draw(text: &str, catalogue: &Catalogue) -> bool {
+    /// `would you ask him please if`
+    const WORDS_BETWEEN_MAX: usize = 3;
+    let proposed = |words: &[String]| {
+        let ends = |at: usize| {
+            let phrases = KNOWN.iter().flat_map(|known| &known.proposes);
+            phrases.filter(move |phrase| words[at..].starts_with(phrase)).map(move |phrase| at + phrase.len()).max()
+        };
+        let end = (0..words.len()).find_map(ends)?;
+        let is_if = |word: &String| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word));
+        let behind = words[end..].iter().take(WORDS_BETWEEN_MAX + 1).position(is_if)?;
+        Some(words[end + behind + 1..].join(" "))
+    };
+    let is_draw = |words: &str| wish(words, true, catalogue).is_some_and(|wish| wish.verb() == Verb::Draw);
+    sentences(text).iter().any(|said| proposed(&said.words).is_some_and(|words| is_draw(&words)))
+}
+
 /// Whether a mail only thanks the club: `Thank you, nice service!`
 pub fn thanks_the_club(text: &str) -> bool {
     const WORDS_MAX: usize = 10;

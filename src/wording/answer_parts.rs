@@ -208,6 +208,11 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             })
         }
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
+        Reply::MeantForUs { opponent, number, sent, answered } => {
+            let facts = context! { opponent => opponent.as_str(), number, sent, answered };
+            words.part("meant-for-us", facts, &|_| None)
+        }
+        Reply::WhenNobodyMoves { clock } => words.part("when-nobody-moves", context! { clock }, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
         Reply::AsItStands { game, asks_else } => board_parts::as_it_stands(writer, game, *asks_else),

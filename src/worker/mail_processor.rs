@@ -21,6 +21,7 @@ pub(crate) mod unsubscribe;
 pub(crate) mod bounces;
 pub(crate) mod consents;
 pub(crate) mod digest;
+pub(crate) mod for_the_club;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;
 pub(crate) mod moves_in_words;

@@ -318,6 +318,22 @@ pub enum Reply {
     },
     /// A mail that is about no board and only thanks.
     Thanked,
+    /// Words about a board that are for the club, as they say, and not for the opponent.
+    MeantForUs {
+        /// The opponent.
+        opponent: PlayerId,
+        /// The board.
+        number: u32,
+        /// Whether they speak of words that the opponent has already.
+        sent: bool,
+        /// Whether they are answered below.
+        answered: bool,
+    },
+    /// What becomes of a game in which somebody does not move.
+    WhenNobodyMoves {
+        /// Whether it has a clock.
+        clock: bool,
+    },
     /// A mail whose text is encrypted.
     Sealed,
     /// The mail cannot be read: it is too long, or broken.
@@ -525,6 +541,7 @@ impl Reply {
                 | Reply::NoCommand { .. }
                 | Reply::StillAwaited { .. }
                 | Reply::Thanked
+                | Reply::MeantForUs { .. }
                 | Reply::Sealed
                 | Reply::TooMany
                 | Reply::LeftOut { .. }
@@ -557,6 +574,7 @@ impl Reply {
             | Reply::WordsUnread
             | Reply::KeptBack(_)
             | Reply::WordsKept { .. }
+            | Reply::MeantForUs { .. }
             | Reply::WordsWithheld => answered,
             _ => None,
         }

@@ -114,6 +114,9 @@ impl MailProcessor {
         } else if !waiting.is_empty() && command::forgets(&reading.in_words()) {
             return self.forget(tx, mail, &waiting);
         }
+        if self.turned_to_the_club(tx, mail, &reading, &waiting)? {
+            return Ok(());
+        }
         let for_another = waiting.line.is_none() && greets_another(tx, mail)?;
         let AnsweredQuestion { mut reading, waiting, unsent, wish, refused } =
             self.answer_question(tx, mail, reading, waiting)?;

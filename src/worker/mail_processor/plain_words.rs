@@ -11,7 +11,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::Scene;
 use crate::worker::mail_processor::seat::{
-    Seat, is_for_nobody, open_games, probable_author, seat, seat_with_addressee,
+    Seat, first_name, is_for_nobody, open_games, probable_author, seat, seat_with_addressee,
 };
 use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -134,6 +134,17 @@ impl MailProcessor {
         if self.lean(tx, mail, leans)? || self.leans_to_offer(tx, mail, leans, seat.as_ref())? {
             return Ok(true);
         }
+        if let Some(seat) = seat.as_ref().filter(|seat| seat.is_running())
+            && let Some(below) = self.answered_as_club(tx, mail, &reading.said, seat)?
+        {
+            *words = pending::joined(&waiting.words, "");
+            let is_all = command::only_takes_leave(&below) || command::is_only_a_frame(&below);
+            if !is_all && seat.words != PlainWords::Off {
+                let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: below, ..reading.clone() };
+                self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
+            }
+            return Ok(true);
+        }
         let more_words = self.more_words(reading, waiting);
         if let (Some(line), None) = (&waiting.line, &more_words) {
             *words = pending::joined(&waiting.words, &beside_an_answer(reading));
@@ -223,7 +234,8 @@ impl MailProcessor {
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
         let Wishes { mut wants, mut looks, mut is_all, mut rest } =
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
-        if let Some(below) = command::below_a_question_to_the_club(&text) {
+        let opponent = seat.map(|seat| first_name(seat.opponent()));
+        if let Some(below) = command::below_a_question_to_the_club(&text, opponent) {
             (is_all, rest) = (command::only_takes_leave(below) || command::is_only_a_frame(below), below.to_owned());
         }
         is_all |= command::is_only_signed(&rest, &mail.names());
@@ -234,6 +246,10 @@ impl MailProcessor {
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && command::begs_for_a_move_back(&text) {
             // Its `if` doubts other wishes.
             wants.extend(command::parse_line("undo", &self.composer.catalogue));
+        }
+        let proposes = || command::proposes_a_draw(&text, &self.composer.catalogue);
+        if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
+            wants.extend(command::parse_line("draw", &self.composer.catalogue));
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
@@ -276,7 +292,7 @@ impl MailProcessor {
         let is_answered = !looks.is_empty();
         for look in looks {
             let look = self.of_only_variant(tx, mail, look, seat, waiting)?;
-            self.answer_briefly(tx, mail, look)?;
+            self.answer_about(tx, mail, look, &mail.text.clone(), seat)?;
         }
         if is_answered && !is_asked {
             // A question that was answered is no word for the opponent.
@@ -431,13 +447,32 @@ impl MailProcessor {
 
     /// Answers a question that was asked in ordinary words.
     pub(super) fn answer_briefly(&mut self, tx: &Tx, mail: &mut Mail, look: Command) -> Result<(), HandleError> {
+        self.answer_about(tx, mail, look, &mail.text.clone(), None)
+    }
+
+    /// Answers a question that was asked in these words, at the board of this seat.
+    pub(super) fn answer_about(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        mut look: Command,
+        text: &str,
+        seat: Option<&Seat>,
+    ) -> Result<(), HandleError> {
         let before = mail.replies.len();
+        let is_about_time = matches!(&look, Command::Look(Look::Help { topic: Some(topic) }) if topic == CLOCKS);
+        if let Some(seat) = seat.filter(|seat| is_about_time && seat.is_running()) {
+            // How long the other player may wait is what is asked, and no page about all clocks.
+            let clock = seat.game.head.clock.is_some();
+            mail.replies.push((Some(seat.player.clone()), Reply::WhenNobodyMoves { clock }));
+            look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
+        }
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
         still_awaited::instead_of_unknown(tx, mail, before)?;
         for (_, reply) in &mut mail.replies[before..] {
             match reply {
-                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(&mail.text)),
-                Reply::RulesOfGame { asked, .. } => *asked = command::rules_topics(&mail.text),
+                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(text)),
+                Reply::RulesOfGame { asked, .. } => *asked = command::rules_topics(text),
                 _ => {}
             }
         }
@@ -476,6 +511,9 @@ fn beside_an_answer(reading: &Reading) -> String {
         None => String::new(),
     }
 }
+
+/// The page of help about the time of a game.
+const CLOCKS: &str = "clocks";
 
 /// The most questions of one mail that are answered.
 const LOOKS_MAX: usize = 2;

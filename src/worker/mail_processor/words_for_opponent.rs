@@ -2,7 +2,7 @@
 
 use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Reply};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Manner, Reading, Talk, Target};
+use crate::command::{BoardAct, Command, Complaint, Look, Manner, Reading, RulesOf, Talk, Target};
 use crate::store::Tx;
 use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
@@ -53,6 +53,10 @@ impl MailProcessor {
         let is_theirs = talk == Talk::Surely && command::speaks_to(&said, first_name(seat.opponent()));
         let how = if is_theirs { How::Written(Manner::PLAIN) } else { How::OnlyWords(talk) };
         self.send_to_opponent(tx, mail, chat, how, words)?;
+        if talk == Talk::Surely && command::may_ask_about_rules(&said) {
+            // Nobody can tell whom it asks, so both answer.
+            self.answer_about(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default }), &said, Some(seat))?;
+        }
         if is_cut {
             tell_of_password(mail, Some(seat.player.clone()));
         }

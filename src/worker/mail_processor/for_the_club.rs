@@ -1,0 +1,108 @@
+//! Words about a board that are for the club, as they say, and not for the opponent: `A question for the club, not for Gus: ...`, `No, no, that
+//! was for you.`
+
+use crate::club::{Pending, Reply};
+use crate::command;
+use crate::command::{Command, Complaint, Look, Reading, RulesOf, Verb, Wishes};
+use crate::store::Tx;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::seat::{Seat, first_name, seat};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
+
+impl MailProcessor {
+    /// Answers a mail that says of words before it that they were for the club: of those which its letter asks about, or of those that were
+    /// sent. Returns false if it says nothing of that.
+    pub(super) fn turned_to_the_club(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+    ) -> Result<bool, HandleError> {
+        let names_a_move =
+            reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
+        let said = reading.in_words();
+        if reading.commands().next().is_some() || names_a_move || said.trim().is_empty() {
+            return Ok(false);
+        }
+        let held = waiting.line.as_deref().and_then(|line| self.words_of(line));
+        let turns = command::turns_to_the_club(&said);
+        if !turns && held.is_none() {
+            return Ok(false);
+        }
+        let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) else { return Ok(false) };
+        let below = command::below_a_question_to_the_club(&said, Some(first_name(seat.opponent())));
+        let is_meant = match &held {
+            // Another question may be in it, and then the words still wait.
+            Some(_) => turns || below.is_some() && !said.contains('?') && command::rules_topics(&said).is_empty(),
+            None => turns && command::begins_with_no(&said) && self.has_sent(tx, &seat)?,
+        };
+        if !is_meant {
+            return Ok(false);
+        }
+        mail.notes.push("for the club".to_owned());
+        pending::drop_it(tx, mail)?;
+        let sent = held.is_none();
+        let both = pending::joined(&said, &held.unwrap_or_default()).unwrap_or_default();
+        self.answer_as_club(tx, mail, &both, &seat, sent)?;
+        mail.pending.0.words = waiting.words.clone();
+        Ok(true)
+    }
+
+    /// Answers words for the club in which nothing was found that it does. What stands below them may be for the opponent.
+    pub(super) fn answered_as_club(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+    ) -> Result<Option<String>, HandleError> {
+        let Some(below) = command::below_a_question_to_the_club(said, Some(first_name(seat.opponent()))) else {
+            return Ok(None);
+        };
+        mail.notes.push("for the club".to_owned());
+        let first = said.trim().strip_suffix(below).unwrap_or(said);
+        self.answer_as_club(tx, mail, first, seat, false)?;
+        Ok(Some(below.to_owned()))
+    }
+
+    /// The nearest answer to words for the club, or that there is none. `sent` if they speak of words that the opponent has already.
+    fn answer_as_club(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+        sent: bool,
+    ) -> Result<(), HandleError> {
+        const LOOKS_MAX: usize = 2;
+        let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
+        let Wishes { mut wants, mut looks, .. } = command::wishes(said, &scene.situation(), &self.composer.catalogue);
+        if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
+            return Ok(());
+        }
+        if looks.is_empty() && !command::rules_topics(said).is_empty() {
+            looks.push(Command::Look(Look::Rules { of: RulesOf::Default }));
+        }
+        // A page of all commands is no answer.
+        looks.retain(|look| look.verb() != Verb::Help);
+        looks.truncate(LOOKS_MAX);
+        let answered = !looks.is_empty();
+        if sent || !answered {
+            let (opponent, number) = (seat.opponent().clone(), seat.game.head.number);
+            mail.replies.push((Some(seat.player.clone()), Reply::MeantForUs { opponent, number, sent, answered }));
+        }
+        for look in looks {
+            self.answer_about(tx, mail, look, said, Some(seat))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player has sent words to the opponent since the last move.
+    fn has_sent(&self, tx: &Tx, seat: &Seat) -> Result<bool, HandleError> {
+        let head = &seat.game.head;
+        Ok(tx.only_words(head.number, &seat.player, head.plies, "")?.since_move > 0)
+    }
+}
