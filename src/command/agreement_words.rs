@@ -30,6 +30,7 @@ struct Section {
     suits: Vec<String>,
     again: Vec<String>,
     courtesies: Vec<String>,
+    messages: Vec<String>,
     courteous: HashSet<String>,
     leaves: Vec<String>,
     goes_on: HashSet<String>,
@@ -125,6 +126,8 @@ pub(super) struct Words {
     pub again: Vec<Vec<String>>,
     /// How thanks or an excuse begin behind a yes.
     pub courtesies: Vec<Vec<String>>,
+    /// How a word to the other player begins that the club shall pass on.
+    pub messages: Vec<Vec<String>>,
     /// Words that go on with them.
     pub courteous: HashSet<String>,
     /// Phrases with which people say what calls them away.
@@ -255,6 +258,7 @@ impl Words {
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             again: section.again.iter().map(|phrase| split(phrase)).collect(),
             courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
+            messages: section.messages.iter().map(|phrase| split(phrase)).collect(),
             courteous: section.courteous,
             leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),

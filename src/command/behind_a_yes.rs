@@ -38,6 +38,10 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
         || !matches!(gravity, Gravity::Draw | Gravity::Heavy)
             && !agreement_words::doubts(&plain)
             && thanks_or_excuses(words, &plain)
+        || !matches!(gravity, Gravity::Draw | Gravity::Heavy)
+            && !agreement_words::doubts(&plain)
+            && is_message(words, &plain)
+            && !takes_it_back(words)
         || match gravity {
             Gravity::Light => is_talk(),
             Gravity::Move => is_talk() && !mocks(words, &plain) && !takes_it_back(words),
@@ -96,6 +100,35 @@ fn thanks_or_excuses(words: &[Word], plain: &[String]) -> bool {
         && is_one
         && !takes_it_back(words)
         && known().languages.iter().any(|language| behind(language) == Some(true))
+}
+
+/// Whether the talk asks us to pass something on: `and tell Ann that she can't throw me out any more`. Who would rather not play may say that in
+/// so many words: `and tell her no`, `and tell her that I do not want to`.
+fn is_message(words: &[Word], plain: &[String]) -> bool {
+    const SAID_WORDS_MIN: usize = 4;
+    const REFUSES: [&str; 12] = [
+        "want",
+        "play",
+        "playing",
+        "mean",
+        "meant",
+        "game",
+        "will",
+        "spielen",
+        "spiele",
+        "m\u{f6}chte",
+        "vil",
+        "spille",
+    ];
+    let ands = usize::from(plain.first().is_some_and(|word| known().goes_on.contains(word)));
+    let begins = |language: &Words| {
+        let phrases = language.messages.iter().filter(|phrase| plain[ands..].starts_with(phrase));
+        let said = ands + phrases.map(Vec::len).max()?;
+        let refuses = plain[said..].iter().any(|word| REFUSES.contains(&word.as_str()));
+        let is_denied = refuses && (said..plain.len()).any(|at| denies(language, words, plain, at));
+        (plain.len() >= said + SAID_WORDS_MIN && !is_denied).then_some(())
+    };
+    known().languages.iter().any(|language| begins(language).is_some())
 }
 
 /// Whether a sentence of the talk may mock the yes: `And I am the king of France.`
@@ -187,6 +220,29 @@ mod tests {
             "ich muss jetzt eh zur Uni los",
         ] {
             assert!(leaves(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn what_shall_be_passed_on_leaves_a_yes_one_unless_it_takes_it_back() {
+        for talk in [
+            "and tell Ann that she can't throw me out of the tenors any more",
+            "Would you tell Bob from me that I expect him on time, not late",
+            "und sag ihm, ich kann es nicht erwarten",
+            "og hils ham, jeg kan ikke vente",
+        ] {
+            assert!(leaves(talk), "{talk}");
+        }
+        for talk in [
+            "tell him I changed my mind",
+            "tell him i am only joking",
+            "and tell her no",
+            "and tell her that I do not want to play with her",
+            "und sag ihm, ich will doch nicht mit ihm spielen",
+            "but not before you tell her",
+            "sag ihm, das war nur Spa\u{df}",
+        ] {
+            assert!(!leaves(talk), "{talk}");
         }
     }
 

@@ -173,7 +173,9 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
     let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
-    let lines: Vec<String> = commands.iter().filter(|command| may_wait(command)).map(Command::to_string).collect();
+    // Who has found a game and an opponent needs no list: `I hear one can play brandubh here?`
+    let commands = commands.into_iter().filter(|command| !(challenges && command.verb() == Verb::Variants));
+    let lines: Vec<String> = commands.filter(may_wait).map(|command| command.to_string()).collect();
     FirstWishes { join: joins || challenges, lines: lines.join("\n"), is_clear, language }
 }
 

@@ -50,13 +50,14 @@ fn chosen_language(command: &Command) -> Option<Language> {
     }
 }
 
-/// A text in which each address is only the name before its `@`, and those names.
+/// A text in which each address is only the name with which it begins, and those names: `ida` of `ida.voss@mail.example`.
 fn without_domains(text: &str) -> (String, BTreeSet<String>) {
     let mut names = BTreeSet::new();
     let lines = text.lines().map(|line| {
         let words = line.split(' ').map(|word| {
             let local = word.split_once('@').map(|(local, _)| local.trim_start_matches(|c: char| !c.is_alphanumeric()));
-            let Some(local) = local.map(str::to_lowercase).filter(|local| command::is_player_id(local)) else {
+            let first = |local: &str| local.split(['.', '_', '-', '+']).next().map(str::to_lowercase);
+            let Some(local) = local.and_then(first).filter(|local| command::is_player_id(local)) else {
                 return word.to_owned();
             };
             names.insert(local.clone());
