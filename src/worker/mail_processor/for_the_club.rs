@@ -21,6 +21,8 @@ impl MailProcessor {
         reading: &Reading,
         waiting: &Pending,
     ) -> Result<bool, HandleError> {
+        /// `No, no, that was for you`
+        const PLAIN_WORDS_MAX: usize = 6;
         let names_a_move =
             reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
         let said = reading.in_words();
@@ -37,7 +39,12 @@ impl MailProcessor {
         let is_meant = match &held {
             // Another question may be in it, and then the words still wait.
             Some(_) => turns || below.is_some() && !said.contains('?') && command::rules_topics(&said).is_empty(),
-            None => turns && command::begins_with_no(&said) && self.has_sent(tx, &seat)?,
+            // `No, that was for you, I bought it on Saturday` is chat.
+            None => {
+                let is_plain =
+                    said.split_whitespace().count() <= PLAIN_WORDS_MAX || !command::rules_topics(&said).is_empty();
+                turns && is_plain && command::begins_with_no(&said) && self.has_sent(tx, &seat)?
+            }
         };
         if !is_meant {
             return Ok(false);
