@@ -1,6 +1,6 @@
 //! Words that are for the opponent.
 
-use crate::club::{KeptBack, OnlyWords, Pending, PlayerId, Reply};
+use crate::club::{Change, KeptBack, OnlyWords, Pending, PlayerId, Reply};
 use crate::command;
 use crate::command::{BoardAct, Command, Complaint, Look, Manner, Reading, RulesOf, Talk, Target};
 use crate::store::Tx;
@@ -53,6 +53,11 @@ impl MailProcessor {
         let is_theirs = talk == Talk::Surely && command::speaks_to(&said, first_name(seat.opponent()));
         let how = if is_theirs { How::Written(Manner::PLAIN) } else { How::OnlyWords(talk) };
         self.send_to_opponent(tx, mail, chat, how, words)?;
+        if is_theirs && words.is_none() {
+            // These count like all words without a command: programs that answer mail know names too.
+            let (number, player, ply) = (head.number, seat.player.clone(), head.plies);
+            tx.apply(&[Change::OnlyWordsSent { number, player, ply, words: all }])?;
+        }
         if talk == Talk::Surely && command::may_ask_about_rules(&said) {
             // Nobody can tell whom it asks, so both answer.
             self.answer_about(tx, mail, Command::Look(Look::Rules { of: RulesOf::Default }), &said, Some(seat))?;
