@@ -481,7 +481,6 @@ impl Known {
     }
 
     /// Whether a word of its lists with any ending is this word.
-
     fn begins(&self, word: &str) -> bool {
         self.concepts.is_in(word)
     }
