@@ -348,7 +348,7 @@ pub fn says_more(line: &str) -> bool {
 }
 
 /// Whether a line begins with a move and contains nothing that may be a password.
-fn begins_with_a_play(line: &str) -> bool {
+pub fn begins_with_a_play(line: &str) -> bool {
     let line = Line::new(line);
     let words = line.words();
     words.first().is_some_and(|word| ParsedPlay::looks_like(&word.plain)) && redact::guess(words).is_empty()

@@ -135,7 +135,7 @@ pub use crate::command::game_options::{is_name_for_a_game, nearest_games, neares
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
-pub use crate::command::lines::{says_more, without_answer};
+pub use crate::command::lines::{begins_with_a_play, says_more, without_answer};
 pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords, without_signature};
 pub use crate::command::look::{
     Filter, Look, Moment, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,

@@ -3,7 +3,7 @@
 //! It waits only there. A yes to that letter carries out the line. The words go with the next command in an answer to it.
 
 use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
-use crate::command::{self, Answer, Item, Manner, Reading};
+use crate::command::{self, Answer, BoardAct, Command, Item, Manner, Reading, Target};
 use crate::store::{StoreError, Tx};
 use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
@@ -205,6 +205,12 @@ fn with_line_inside(words: &str, asked: &str, text: &str) -> String {
     }
 }
 
+/// The command that sends these words, if a yes to its line sends them exactly.
+pub(super) fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
+    let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
+    (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
+}
+
 /// What waits behind the key of a letter to this player, who has proved that the mail is theirs.
 pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
     let (pending, whose) = &mail.pending;
@@ -218,6 +224,12 @@ pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
     (!pending.is_empty()).then_some(pending)
 }
 
+/// The words as they are shown to their author. A line that begins with a move would be a command in a copy of the letter.
+fn as_shown(words: &str) -> String {
+    let line = |line: &str| if command::begins_with_a_play(line) { format!("... {line}") } else { line.to_owned() };
+    words.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The parts of the letter behind whose key it waits. They say so.
 pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec<Reply> {
     let (kept, asks) = (!pending.words.is_empty(), pending.line.is_some());
@@ -226,6 +238,7 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
         .filter(|reply| !(kept && matches!(reply, Reply::WordsUnread)))
         .map(|reply| match reply {
             Reply::AskedBack(mut asked) => {
+                asked.words = as_shown(&asked.words);
                 asked.yes = asks;
                 Reply::AskedBack(asked)
             }
@@ -235,7 +248,7 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
     if kept {
         // Above the board.
         let at = replies.iter().position(|reply| matches!(reply, Reply::AsItStands { .. })).unwrap_or(replies.len());
-        replies.insert(at, Reply::WordsKept { to: to.clone(), words: pending.words.clone(), asks });
+        replies.insert(at, Reply::WordsKept { to: to.clone(), words: as_shown(&pending.words), asks });
     }
     replies
 }

@@ -14,7 +14,6 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
 use crate::worker::mail_processor::seat::{probable_author, seat};
-use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -133,7 +132,7 @@ impl MailProcessor {
             let number = seat(tx, mail)?.map(|seat| seat.game.head.number);
             let is_more = !more.is_empty() && !command::is_only_signed(&more, &mail.names());
             if let Some(chat) =
-                number.filter(|_| is_more).and_then(|number| chat(number, &all, &self.composer.catalogue))
+                number.filter(|_| is_more).and_then(|number| pending::chat(number, &all, &self.composer.catalogue))
             {
                 line = chat.to_string();
                 answer.words.clear();

@@ -7,8 +7,8 @@ use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, seat};
-use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
 
 impl MailProcessor {
     /// Asks about such words once something was done on the board. They wait behind the new question then, and no longer behind the old one.
@@ -40,7 +40,7 @@ impl MailProcessor {
     fn ask_whether_unsent(&mut self, tx: &Tx, mail: &mut Mail, seat: &Seat, words: &str) -> Result<(), HandleError> {
         let number = seat.game.head.number;
         let is_said_again = words.lines().all(|line| mail.text.contains(line.trim()));
-        if let Some(chat) = chat(number, words, &self.composer.catalogue).filter(|_| !is_said_again) {
+        if let Some(chat) = pending::chat(number, words, &self.composer.catalogue).filter(|_| !is_said_again) {
             let manner = Manner { doubt: Some(Doubt::Unsent), ..Manner::PLAIN };
             self.decide(tx, mail, command_of(chat), "", &mut None, How::Written(manner))?;
         }

@@ -2,9 +2,8 @@
 
 use crate::club::{Change, KeptBack, OnlyWords, Pending, PlayerId, Reply};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, Look, Manner, Reading, RulesOf, Talk, Target};
+use crate::command::{Command, Complaint, Look, Manner, Reading, RulesOf, Talk};
 use crate::store::Tx;
-use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
@@ -40,7 +39,7 @@ impl MailProcessor {
             return Ok(true);
         }
         let all = pending::joined(&waiting.words, &said).map(|all| pending::as_one_letter(&all)).unwrap_or_default();
-        let Some(chat) = chat(head.number, &all, &self.composer.catalogue) else {
+        let Some(chat) = pending::chat(head.number, &all, &self.composer.catalogue) else {
             return Ok(false);
         };
         let is_cut = tells_login || reading.withheld;
@@ -103,12 +102,6 @@ impl MailProcessor {
         tell_once(mail, KeptBack::Enough { player: opponent.clone(), number, max: OnlyWords::BETWEEN_MOVES_MAX });
         Ok(true)
     }
-}
-
-/// The command that sends these words, if a yes to its line sends them exactly.
-pub(super) fn chat(number: u32, said: &str, catalogue: &Catalogue) -> Option<Command> {
-    let command = Command::OnBoard { board: Target::Number(number), login: None, act: BoardAct::Chat(said.to_owned()) };
-    (command::parse_line(&command.to_string(), catalogue).as_ref() == Ok(&command)).then_some(command)
 }
 
 /// Whether the words are only the name of their author, as below a letter.

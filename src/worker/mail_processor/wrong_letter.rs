@@ -10,7 +10,6 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::{answering, question};
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, only_question, seat};
-use crate::worker::mail_processor::words_for_opponent::chat;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -98,7 +97,7 @@ impl MailProcessor {
         let Some(answer) = answer else { return Ok(false) };
         // More words for the opponent are asked about together with those that wait for it: one yes sends both.
         let both = self.words_of(line).and_then(|asked| pending::joined(&asked, &answer.words));
-        let chat = both.zip(number).and_then(|(both, number)| chat(number, &both, &self.composer.catalogue));
+        let chat = both.zip(number).and_then(|(both, number)| pending::chat(number, &both, &self.composer.catalogue));
         let beside = if chat.is_some() { "" } else { answer.words.as_str() };
         let Some(command) = chat.or_else(|| command::parse_line(line, &self.composer.catalogue).ok()) else {
             return Ok(false);
