@@ -14,5 +14,9 @@ pub(crate) fn is_of_an_earlier_half_move(view: &View, token: &Token, command: &C
     };
     let about = command.board().and_then(Target::number).is_none_or(|board| board == *number);
     let game = view.games.get(number).filter(|_| binds && about);
-    game.is_some_and(|game| game.head.stage == Stage::Running && game.head.plies != *ply)
+    // A request for the last move back that the opponent's answer has crossed is put to the opponent, who has seen the board as it is.
+    let is_crossed = |plies: u32| matches!(command.on_board(), Some(BoardAct::Undo)) && plies == ply + 1;
+    game.is_some_and(|game| {
+        game.head.stage == Stage::Running && game.head.plies != *ply && !is_crossed(game.head.plies)
+    })
 }
