@@ -248,12 +248,6 @@ pub(super) fn invitations(
     heads(connection, sql, (attackers, defenders))
 }
 
-/// The challenge with this number, if it waits for an answer.
-pub(super) fn invitation(connection: &Connection, number: u32) -> Result<Option<Head>, StoreError> {
-    let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE number = ?1 AND stage = 'invited'");
-    Ok(heads(connection, sql, [number])?.pop())
-}
-
 /// The challenges that wait between these two, whoever plays which side.
 pub(super) fn invitations_between(
     connection: &Connection,

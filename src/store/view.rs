@@ -96,12 +96,6 @@ impl Loader<'_> {
             self.view.invitations = games::invitations(self.connection, attackers, defenders)?;
             self.view.between = games::invitations_between(self.connection, attackers, defenders)?;
         }
-        for number in &self.needs.games {
-            if let Some(head) = games::invitation(self.connection, *number)? {
-                let between = games::invitations_between(self.connection, &head.attackers, &head.defenders)?;
-                self.view.between.extend(between);
-            }
-        }
         // Whoever is challenged to a game may challenge to it too, and then it begins.
         let waiting = self.view.invitations.iter().chain(&self.view.between);
         let invitations: BTreeSet<u32> = waiting.map(|head| head.number).collect();

@@ -133,17 +133,11 @@ pub(crate) fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> 
     {
         return refuse(refusal);
     }
-    let mut decision = answer(auth, game, Stage::Running, GameEvent::Began, chance);
-    if decision.changes.iter().any(|change| matches!(change, Change::StageReached { .. })) {
-        for other in crossing(auth.view, &game.head) {
-            withdraw_crossed(&mut decision, auth, other, chance);
-        }
-    }
-    decision
+    answer(auth, game, Stage::Running, GameEvent::Began, chance)
 }
 
-/// The challenges of the other player to the same game, with other sides or options. Who says yes to one of two that crossed has chosen. One
-/// with another clock, or unrated, or private, is another challenge, and stands.
+/// The challenges of the other player to the same game, with other sides or options. Both are told of them: perhaps they want only one game.
+/// One with another clock, or unrated, or private, is another challenge.
 fn crossing<'a>(view: &'a View, head: &Head) -> impl Iterator<Item = &'a Game> {
     let (challenger, invited) = (head.player(head.challenger).clone(), head.invited().clone());
     let name = |head: &Head| head.variant.split(' ').next().unwrap_or_default().to_owned();
@@ -156,19 +150,6 @@ fn crossing<'a>(view: &'a View, head: &Head) -> impl Iterator<Item = &'a Game> {
         let is_same = name(head) == variant && head.conditions == conditions && control(head) == clock;
         head.stage == Stage::Invited && head.number != own && is_reversed && is_same
     })
-}
-
-/// The challenge of the player who has said yes to another that crossed it: it is withdrawn in the same commit, so only one game begins.
-fn withdraw_crossed(decision: &mut Decision, auth: &Authenticated, game: &Game, chance: &mut Chance) {
-    let (at, number, stage) = (auth.request.received, game.head.number, Stage::Withdrawn);
-    let mut game = game.clone();
-    game.head.stage = stage;
-    game.head.touched = at;
-    decision.changes.push(Change::StageReached { number, stage, at });
-    decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
-    // The words beside the yes go with the game that begins.
-    let news = BoardReport { event: GameEvent::Withdrawn, author: auth.sender, comment: "" };
-    board_news::tell_both(decision, auth.view, &Arc::new(game), news, at, chance);
 }
 
 /// The challenged player says no.
