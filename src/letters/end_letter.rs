@@ -104,7 +104,7 @@ mod tests {
             created: DateTime::UNIX_EPOCH,
             touched: DateTime::UNIX_EPOCH,
         };
-        Game { head, state, bank_before: None }
+        Game { head, state, banks_before: [None; 2] }
     }
 
     fn written(game: &Game, letters: LetterStyle) -> Letter {

@@ -232,7 +232,7 @@ fn game_letter(
     let own = game.head.variant == tafl::OWN_RULES;
     let invited = game.head.invited() == reader;
     let (rules, asked_as) = match event {
-        GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
+        GameEvent::Invited { asked_as, .. } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
         _ => (besides.rules, None),
     };
     let other_games = asked_as.map(|name| words.phrase("line/other-games", context! { name })).transpose()?;
@@ -240,6 +240,11 @@ fn game_letter(
         subject => thread::subject(words, &game.head)?,
         opening => opening::of_event(locale, game, event, reader, true)?,
         about => game_summary::details(locale, game, event, reader)?,
+        // What can be answered does not stand in a row with the time.
+        apart => matches!(
+            event,
+            GameEvent::Moved { crossed: Some(_), .. } | GameEvent::Invited { crossed: Some(_), .. }
+        ),
         // What a player wrote comes first, not what everybody knows.
         conditions => match event {
             GameEvent::Invited { .. } => game_summary::conditions(words, &game.head, true)?,

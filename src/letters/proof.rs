@@ -157,7 +157,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
-    Game { head, state, bank_before: None }
+    Game { head, state, banks_before: [None; 2] }
 }
 
 impl Sample<'_> {

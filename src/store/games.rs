@@ -167,26 +167,26 @@ pub(super) fn game(
     };
     let head = head(row)?;
     let rules = rule_records.load(connection, row.get("record")?)?;
-    let (plays, bank_before) = plays(connection, &head)?;
+    let (plays, banks_before) = plays(connection, &head)?;
     let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
     let state = tafl::GameState::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
     if state.ply() != head.plies {
         return Err(damaged(format!("board {number}: {} of {} moves", state.ply(), head.plies)));
     }
-    Ok(Some(Game { head, state, bank_before }))
+    Ok(Some(Game { head, state, banks_before }))
 }
 
-/// The moves, and the bank of the side that made the last of them before that move.
-fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Option<i64>), StoreError> {
-    let mut bank = None;
+/// The moves, and the bank of the side that made the last of them before that move. Behind it, that of the move before.
+fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, [Option<i64>; 2]), StoreError> {
+    let mut banks = [None; 2];
     let mut plays = Vec::with_capacity(head.plies as usize);
     let mut statement = connection.prepare_cached("SELECT play, bank FROM play WHERE game = ?1 ORDER BY ply")?;
     let mut rows = statement.query([head.number])?;
     while let Some(row) = rows.next()? {
         plays.push(row.get("play")?);
-        bank = row.get("bank")?;
+        banks = [row.get("bank")?, banks[0]];
     }
-    Ok((plays, bank))
+    Ok((plays, banks))
 }
 
 /// Another player takes over a side of a running game. Returns false if it is not running.
@@ -246,6 +246,17 @@ pub(super) fn invitations(
         " FROM game WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'"
     );
     heads(connection, sql, (attackers, defenders))
+}
+
+/// The challenges that wait between these two, whoever plays which side.
+pub(super) fn invitations_between(
+    connection: &Connection,
+    one: &PlayerId,
+    other: &PlayerId,
+) -> Result<Vec<Head>, StoreError> {
+    let mut found = invitations(connection, one, other)?;
+    found.extend(invitations(connection, other, one)?);
+    Ok(found)
 }
 
 /// The heads that a statement finds.

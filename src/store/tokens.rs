@@ -12,8 +12,9 @@ use sha2::{Digest, Sha256};
 
 /// The token with this hash, if it is valid at `now`.
 pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT purpose, player, game, ply, offer FROM token WHERE hash = ?1 AND expires > ?2")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT purpose, player, game, ply, offer, expires FROM token WHERE hash = ?1 AND expires > ?2",
+    )?;
     let mut rows = statement.query((hash.as_slice(), At(now)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -54,7 +55,7 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
             return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() });
         }
     };
-    Ok(Some(Token { hash: *hash, purpose }))
+    Ok(Some(Token { hash: *hash, purpose, expires: row.at("expires")? }))
 }
 
 /// Stores a token that was issued.

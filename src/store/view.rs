@@ -94,9 +94,11 @@ impl Loader<'_> {
     fn games(&mut self) -> Result<(), StoreError> {
         if let Some((attackers, defenders)) = &self.needs.pair {
             self.view.invitations = games::invitations(self.connection, attackers, defenders)?;
+            self.view.between = games::invitations_between(self.connection, attackers, defenders)?;
         }
         // Whoever is challenged to a game may challenge to it too, and then it begins.
-        let invitations: Vec<u32> = self.view.invitations.iter().map(|head| head.number).collect();
+        let waiting = self.view.invitations.iter().chain(&self.view.between);
+        let invitations: BTreeSet<u32> = waiting.map(|head| head.number).collect();
         for &number in self.needs.games.iter().chain(&invitations) {
             let Some(game) = games::game(self.connection, self.rule_records, number)? else { continue };
             let lines = prepared_lines::of_game(self.connection, number)?;

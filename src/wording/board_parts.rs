@@ -1,6 +1,6 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
-use crate::club::{AskedBack, Game, GameEvent, Head, Offer, OfferKind, PlayerId, Stage, Unsure};
+use crate::club::{AskedBack, Game, GameEvent, Head, Offer, OfferKind, PlayerId, Stage, Unsure, answered_move};
 use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -206,8 +206,11 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
     let act = asked.line.split_whitespace().next();
     let invited = asked.game.as_ref().is_some_and(|game| game.head.stage == Stage::Invited);
-    let offer = asked.game.as_ref().and_then(|game| game.head.offer).map(|offer| match offer.kind {
+    let offered = asked.game.as_ref().and_then(|game| Some((game, game.head.offer?)));
+    let offer = offered.map(|(game, offer)| match offer.kind {
         OfferKind::Draw => "draw",
+        // A yes takes back the answer too, which is the reader's own move.
+        OfferKind::Undo if answered_move(game, offer.by).is_some() => "both",
         OfferKind::Undo => "undo",
     });
     // `brandubh challenge ann bob`

@@ -1,6 +1,6 @@
 //! What is said about a game: the latest news, the state, the score, the list of moves.
 
-use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
+use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage, answered_move};
 use crate::command::Conditions;
 use crate::render::{Reach, Scene};
 use crate::tafl;
@@ -125,6 +125,17 @@ pub(crate) fn details(
     }
 }
 
+/// The side whose move was to be taken back, if this is about such a request.
+fn asked_back(event: &GameEvent) -> Option<tafl::Side> {
+    match event {
+        GameEvent::Offered { kind: OfferKind::Undo, by } | GameEvent::OfferWithdrawn { kind: OfferKind::Undo, by } => {
+            Some(*by)
+        }
+        GameEvent::OfferDeclined { kind: OfferKind::Undo, by } => Some(by.opponent()),
+        _ => None,
+    }
+}
+
 /// The name of an offer in the templates.
 fn kind_word(kind: OfferKind) -> &'static str {
     match kind {
@@ -170,9 +181,13 @@ fn event_facts(
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let last = game.state.plays().last();
-    let play = match event {
-        GameEvent::TakenBack { play, .. } => dialect.play(*play).to_string(),
-        _ => last.map(|played| dialect.play(played.play).to_string()).unwrap_or_default(),
+    let name = |play| dialect.play(play).to_string();
+    let (play, answer) = match event {
+        GameEvent::TakenBack { play, answer, .. } => (name(*play), answer.map(name)),
+        _ => match asked_back(event).and_then(|asker| answered_move(game, asker)) {
+            Some((play, answer)) => (name(play), Some(name(answer))),
+            None => (last.map(|played| name(played.play)).unwrap_or_default(), None),
+        },
     };
     let invites = matches!(event, GameEvent::Invited { .. });
     let ran_out = matches!(event, GameEvent::TimedOut { .. });
@@ -187,7 +202,18 @@ fn event_facts(
         GameEvent::Moved { lapsed, .. } => lapsed.as_ref(),
         _ => None,
     };
+    let crossed = match event {
+        GameEvent::Moved { crossed, by, .. } => crossed.map(|kind| (kind, answered_move(game, by.opponent()))),
+        _ => None,
+    };
+    let crossing = match event {
+        GameEvent::Invited { crossed: Some(other), .. } => Some(other),
+        _ => None,
+    };
     Ok(context! {
+        other_board => crossing.map(|other| other.number),
+        other_title => crossing.map(|other| title(words, &other.title)).transpose()?.unwrap_or_default(),
+        other_attackers => crossing.map(|other| other.attackers.as_str().to_owned()).unwrap_or_default(),
         you => head.player(by) == reader,
         who => head.player(by).as_str(),
         opponent => head.player(side.opponent()).as_str(),
@@ -201,6 +227,7 @@ fn event_facts(
         first => if invites { first()?.into() } else { UNTOLD },
         ply => head.plies,
         play,
+        answer => answer.unwrap_or_default(),
         captured => last
             .filter(|_| taken <= NAMED_MAX)
             .map(|played| squares(locale, played))
@@ -212,6 +239,9 @@ fn event_facts(
         at => if ran_out { at()?.into() } else { UNTOLD },
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
+        crossed => crossed.map(|(kind, _)| kind_word(kind)),
+        stands => crossed.is_some() && head.offer.is_some(),
+        wanted => crossed.and_then(|(_, moves)| moves).map(|(wanted, _)| name(wanted)).unwrap_or_default(),
         lapsed => lapsed.map(|offer| kind_word(offer.kind)),
         lapsed_own => lapsed.is_some_and(|offer| head.side_of(reader) == Some(offer.by)),
     })

@@ -65,7 +65,8 @@ pub(crate) fn marks(locale: Locale, state: &tafl::GameState, reach: bool) -> Res
     match reach || last.is_some() {
         true => {
             let left = last.is_some_and(has_room_for_both_marks);
-            locale.words.phrase("picture/marks", context! { reach, left })
+            let from = last.filter(|_| !left).map(|play| locale.dialect.written(play.from).to_string());
+            locale.words.phrase("picture/marks", context! { reach, left, from => from.unwrap_or_default() })
         }
         false => Ok(String::new()),
     }
@@ -175,6 +176,6 @@ mod tests {
         let marked = |plays: &[&str]| marks(locale, &played("small", plays), false).unwrap();
         assert_eq!(marked(&[]), "");
         assert_eq!(marked(&["d1-d3"]), "( ) moved from here, [ ] moved to here");
-        assert_eq!(marked(&["d1-c1"]), "[ ] moved to here");
+        assert_eq!(marked(&["d1-c1"]), "[ ] moved to here, from d1 beside it");
     }
 }

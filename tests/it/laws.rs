@@ -252,7 +252,8 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let is_turn = letter.text.contains("begin your reply with your move");
     let asked: &[&str] = if letter.text.contains("   accept\n\nTo say no:   decline") {
         &["accept", "decline"]
-    } else if is_turn && letter.text.contains("You have offered") {
+    } else if is_turn && (letter.text.contains("You have offered") || letter.text.contains("can also answer: withdraw"))
+    {
         &["withdraw", "show", "resign?"]
     } else if is_turn {
         &["draw", "show", "resign?"]

@@ -114,7 +114,7 @@ pub(in crate::club) fn after(game: &Game, plies: u32) -> Option<Game> {
     let plays = game.state.plays().get(..plies as usize)?;
     let state = tafl::GameState::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
     let head = Head { plies, offer: None, clock: None, away: None, ..game.head.clone() };
-    Some(Game { head, state, bank_before: None })
+    Some(Game { head, state, banks_before: [None; 2] })
 }
 
 /// The game as a person who does not play in it sees it, and by how many moves that is late.
@@ -135,7 +135,7 @@ pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -
     let seen = after(game, shown)?;
     let by = seen.state.plays().last()?.side;
     // What was prepared concerns the players alone.
-    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }))
+    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None }))
 }
 
 /// Tells the observers.
@@ -143,9 +143,12 @@ pub(crate) fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Ga
     if !is_for_observers(event) || game.head.conditions.private {
         return;
     }
-    let Some((game, event)) = earlier(game, event, wait(view, &game.head)) else {
+    let Some((game, mut event)) = earlier(game, event, wait(view, &game.head)) else {
         return;
     };
+    if let GameEvent::Moved { crossed, .. } = &mut event {
+        *crossed = None;
+    }
     let observers: Vec<&PlayerId> = view.observers.get(&game.head.number).into_iter().flatten().collect();
     for reader in observers.into_iter().filter_map(|id| view.players.get(id)) {
         let news = News::Observed { game: game.clone(), event: event.clone() };

@@ -422,6 +422,8 @@ pub enum GameEvent {
     Invited {
         /// The name of the variant in the challenge, if several variants have that name.
         asked_as: Option<String>,
+        /// The challenge of the other player, which has crossed it.
+        crossed: Option<Box<Head>>,
     },
     /// It was accepted: the game begins.
     Began,
@@ -439,6 +441,8 @@ pub enum GameEvent {
         broken: bool,
         /// The offer that it has ended.
         lapsed: Option<Offer>,
+        /// What the other side had offered after the letter that the move answers was written.
+        crossed: Option<OfferKind>,
     },
     /// A side gave up.
     Resigned {
@@ -481,12 +485,14 @@ pub enum GameEvent {
         /// By the side that accepted it.
         by: tafl::Side,
     },
-    /// The last move was taken back.
+    /// The last move was taken back, or the last two.
     TakenBack {
         /// Whose.
         by: tafl::Side,
         /// The move.
         play: tafl::Play,
+        /// The answer to it, which went with it.
+        answer: Option<tafl::Play>,
     },
     /// A side has run out of time, and the game is over.
     TimedOut {

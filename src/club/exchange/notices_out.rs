@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::notice::{GameEvent, News, Notice};
-use crate::club::exchange::request::{NewToken, Purpose};
+use crate::club::exchange::request::{NewToken, Purpose, Token};
 use crate::club::model::game::Game;
 use crate::club::model::player::{Player, PlayerId};
 use crate::mail::TokenText;
@@ -51,6 +51,11 @@ pub fn issue_for_game(
         offer: game.head.offer.map(|offer| offer.at),
     };
     hand_out(decision, purpose, expires, chance)
+}
+
+/// Whether the letter with this token about a running game was written before `at`.
+pub(crate) fn was_written_before(token: &Token, at: DateTime<Utc>) -> bool {
+    token.expires < at + Days::new(GAME_TOKEN_DAYS)
 }
 
 /// When the tokens of a game that is over at `now` die.

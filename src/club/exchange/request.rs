@@ -95,6 +95,8 @@ pub struct Token {
     pub hash: [u8; 32],
     /// What it proves.
     pub purpose: Purpose,
+    /// When it expires. This tells how old its letter is.
+    pub expires: DateTime<Utc>,
 }
 
 /// What a token was issued for.

@@ -101,6 +101,8 @@ pub struct View {
     pub own_games: BTreeMap<PlayerId, u32>,
     /// The open challenges between the pair asked for.
     pub invitations: Vec<Head>,
+    /// The challenges, in both directions, that wait between the same two players as a challenge that is sent.
+    pub between: Vec<Head>,
     /// Who waits for a player who signs up, with the lines of their challenges, at most [`AWAITED_MAX`] for each name.
     pub awaiting: BTreeMap<PlayerId, Vec<(PlayerId, String)>>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.

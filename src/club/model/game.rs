@@ -185,7 +185,7 @@ impl Invitation {
             created: self.at,
             touched: self.at,
         };
-        Game { head, state: tafl::GameState::new(self.rules.clone()), bank_before: None }
+        Game { head, state: tafl::GameState::new(self.rules.clone()), banks_before: [None; 2] }
     }
 }
 
@@ -252,8 +252,9 @@ pub struct Game {
     pub head: Head,
     /// The moves and the position they lead to. It contains the rules the game was begun with.
     pub state: tafl::GameState,
-    /// What the side that made the last move had in its bank before it, in seconds. It is needed to take the move back.
-    pub bank_before: Option<i64>,
+    /// What the side that made the last move had in its bank before it, in seconds, and the same of the move before that one. It is needed
+    /// to take them back.
+    pub banks_before: [Option<i64>; 2],
 }
 
 impl Game {

@@ -160,7 +160,7 @@ pub(in crate::club) fn change_password(
         },
     };
     let mut decision = set_password(auth, player, hash, chance);
-    if let Some(Token { hash, purpose: Purpose::Password { .. } }) = &auth.request.token {
+    if let Some(Token { hash, purpose: Purpose::Password { .. }, .. }) = &auth.request.token {
         decision.changes.push(Change::TokenSpent { hash: *hash });
     }
     decision

@@ -88,10 +88,11 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         at: auth.request.received,
     };
     let game = Arc::new(invitation.game());
+    let crossed = crossing(auth.view, &game.head).last().map(|game| Box::new(game.head.clone()));
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
     let news = BoardReport {
-        event: GameEvent::Invited { asked_as },
+        event: GameEvent::Invited { asked_as, crossed },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
     };
@@ -133,6 +134,22 @@ pub(crate) fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> 
         return refuse(refusal);
     }
     answer(auth, game, Stage::Running, GameEvent::Began, chance)
+}
+
+/// The challenges of the other player to the same game, with other sides or options. Both are told of them: perhaps they want only one game.
+/// One with another clock, or unrated, or private, is another challenge.
+fn crossing<'a>(view: &'a View, head: &Head) -> impl Iterator<Item = &'a Game> {
+    let (challenger, invited) = (head.player(head.challenger).clone(), head.invited().clone());
+    let name = |head: &Head| head.variant.split(' ').next().unwrap_or_default().to_owned();
+    let control = |head: &Head| head.clock.as_ref().map(|clock| clock.control);
+    let (own, variant, conditions, clock) = (head.number, name(head), head.conditions, control(head));
+    let games = view.between.iter().filter_map(|waiting| view.games.get(&waiting.number));
+    games.filter(move |game| {
+        let head = &game.head;
+        let is_reversed = *head.player(head.challenger) == invited && *head.invited() == challenger;
+        let is_same = name(head) == variant && head.conditions == conditions && control(head) == clock;
+        head.stage == Stage::Invited && head.number != own && is_reversed && is_same
+    })
 }
 
 /// The challenged player says no.

@@ -159,7 +159,7 @@ pub fn write_anew(
 /// What happened last on a board, as far as the board shows it, and who did it. `None` if there is nothing to tell this reader.
 fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)> {
     let by = head.to_move().opponent();
-    let moved = (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, by);
+    let moved = (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None }, by);
     Some(match head.stage {
         Stage::Running => match head.offer {
             Some(offer) => (GameEvent::Offered { kind: offer.kind, by: offer.by }, offer.by),
@@ -172,7 +172,7 @@ fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)>
         Stage::Ended(Ending::TimedOut { loser }) => (GameEvent::TimedOut { by: loser }, loser),
         Stage::Ended(Ending::Agreed) => (GameEvent::DrawAgreed { by: head.to_move() }, head.to_move()),
         Stage::Invited if head.player(head.challenger) != reader => {
-            (GameEvent::Invited { asked_as: None }, head.challenger)
+            (GameEvent::Invited { asked_as: None, crossed: None }, head.challenger)
         }
         Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => return None,
     })

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod certainty;
+pub(crate) mod crossed_letters;
 pub(crate) mod lost_letters;
 pub(crate) mod messages;
 pub(crate) mod observers;

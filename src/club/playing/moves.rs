@@ -12,6 +12,7 @@ use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::model::player::PlayerId;
 use crate::club::playing::challenge::{pass_turn, reach};
+use crate::club::playing::crossed_letters;
 use crate::club::playing::prepared_moves;
 use crate::club::playing::prepared_moves::Reaction;
 use crate::command::{BoardAct, Command, Doubt, Queued, Target, Wanted};
@@ -95,12 +96,22 @@ pub(crate) fn play(
     if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
         return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
     }
-    let mut after = Game { head: game.head.clone(), state, bank_before: None };
+    let mut after = Game { head: game.head.clone(), state, banks_before: game.banks_before };
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     advance(&mut decision, auth.view, &mut after, at);
     let mut event = react(&mut decision, auth.view, &mut after, side, at);
-    if let GameEvent::Moved { lapsed, .. } = &mut event {
-        *lapsed = game.head.offer;
+    if let GameEvent::Moved { lapsed, crossed, .. } = &mut event {
+        let unread = crossed_letters::unread_offer(auth.request, game, side);
+        // A prepared answer to the move is a move of the side that has offered something.
+        let waits_on = after.head.stage == Stage::Running && after.head.plies == next;
+        *crossed = unread.map(|offer| offer.kind);
+        match unread.filter(|_| waits_on) {
+            Some(_) => {
+                after.head.offer = unread;
+                decision.changes.push(Change::OfferSet { number: game.head.number, offer: unread, at });
+            }
+            None => *lapsed = game.head.offer,
+        }
     }
     let is_known = !wants_receipt(auth, &after, &event);
     let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
@@ -112,7 +123,8 @@ pub(crate) fn play(
 /// Whether the player who has moved gets a letter about it. A letter that would only repeat the move can be turned off, unless the mail came
 /// from an address that is not the player's: perhaps somebody else knows the password.
 fn wants_receipt(auth: &Authenticated, after: &Game, event: &GameEvent) -> bool {
-    let only_repeats = matches!(event, GameEvent::Moved { prepared: false, .. }) && after.head.stage == Stage::Running;
+    let only_repeats =
+        matches!(event, GameEvent::Moved { prepared: false, crossed: None, .. }) && after.head.stage == Stage::Running;
     let is_off = auth.view.players.get(auth.sender).is_some_and(|player| {
         let is_own = auth.request.from.as_ref().is_some_and(|from| player.has_address(from));
         player.settings.receipts == Wanted::Off && is_own
@@ -128,7 +140,7 @@ fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<U
     };
     let vacations = view.vacations(game.head.player(turn.side));
     let bank = game.head.clock.as_ref().map(|clock| clock.bank(turn.side));
-    game.bank_before = bank;
+    game.banks_before = [bank, game.banks_before[0]];
     game.head.plies += 1;
     game.head.offer = None;
     game.head.touched = at;
@@ -176,7 +188,7 @@ fn react(decision: &mut Decision, view: &View, game: &mut Game, mut by: tafl::Si
             decision.changes.push(Change::PreparedSet { number, side, lines: rest });
         }
     }
-    GameEvent::Moved { by, prepared, broken, lapsed: None }
+    GameEvent::Moved { by, prepared, broken, lapsed: None, crossed: None }
 }
 
 /// The number of the move that is meant: as the player wrote it, else the one the answered letter asked for.
@@ -227,7 +239,8 @@ pub(crate) fn offer(
     if let Some(offer) = game.head.offer {
         return refuse(Refusal::OtherOfferStands { number, kind: offer.kind, yours: offer.by == side });
     }
-    if kind == OfferKind::Undo && game.state.plays().last().is_none_or(|played| played.side != side) {
+    let is_own = game.state.plays().last().is_some_and(|played| played.side == side);
+    if kind == OfferKind::Undo && !is_own && !crossed_letters::asks_too_late(auth.request, game, side) {
         return refuse(Refusal::NothingToTakeBack { number });
     }
     let offer = Some(Offer { kind, by: side, at: auth.request.received });
@@ -271,7 +284,7 @@ pub(crate) fn accept_offer(auth: &Authenticated, game: &Game, side: tafl::Side, 
             let stage = Stage::Ended(Ending::Agreed);
             reach(auth, game, stage, GameEvent::DrawAgreed { by: side }, chance)
         }
-        Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(auth, game, chance),
+        Some(offer) if offer.by != side => take_back(auth, game, offer, chance),
         _ => refuse(Refusal::NoOffer { number }),
     }
 }
@@ -314,25 +327,32 @@ fn set_offer(
     decision
 }
 
-fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+/// Takes back what the offer asks for: one move, or a move and the answer to it.
+fn take_back(auth: &Authenticated, game: &Game, offer: Offer, chance: &mut Chance) -> Decision {
     let (at, number) = (auth.request.received, game.head.number);
     let mut after = game.clone();
-    let Some((by, play)) = game.state.plays().last().map(|played| (played.side, played.play)) else {
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    let mut gone = Vec::new();
+    for bank in game.banks_before.into_iter().take(crossed_letters::moves_asked_back(game, offer)) {
+        let Some((side, play)) = after.state.plays().last().map(|played| (played.side, played.play)) else { break };
+        decision.changes.push(Change::PlayTakenBack { number, ply: after.head.plies, at });
+        gone.push(play);
+        after.state.take_back();
+        after.head.plies -= 1;
+        if let (Some(clock), Some(bank)) = (&mut after.head.clock, bank) {
+            clock.taken_back(side, bank);
+        }
+    }
+    let Some(play) = gone.pop() else {
         return refuse(Refusal::NothingToTakeBack { number });
     };
-    after.state.take_back();
-    after.head.plies -= 1;
     after.head.offer = None;
     after.head.touched = at;
-    if let (Some(clock), Some(bank)) = (&mut after.head.clock, after.bank_before.take()) {
-        clock.taken_back(by, bank);
-    }
+    after.banks_before = [None; 2];
     pass_turn(auth.view, &mut after.head, at);
-    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
     decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     let news = BoardReport {
-        event: GameEvent::TakenBack { by, play },
+        event: GameEvent::TakenBack { by: offer.by, play, answer: gone.pop() },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
     };

@@ -21,8 +21,13 @@ impl Sample<'_> {
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
         let play = self.game.state.plays().last().map(|played| played.play);
         let mut events = vec![
-            (GameEvent::Invited { asked_as: None }, Stage::Invited, None),
-            (GameEvent::Invited { asked_as: Some("tablut".to_owned()) }, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: None, crossed: None }, Stage::Invited, None),
+            (
+                GameEvent::Invited { asked_as: None, crossed: Some(Box::new(self.game.head.clone())) },
+                Stage::Invited,
+                None,
+            ),
+            (GameEvent::Invited { asked_as: Some("tablut".to_owned()), crossed: None }, Stage::Invited, None),
             (GameEvent::Began, Stage::Running, None),
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
@@ -39,21 +44,45 @@ impl Sample<'_> {
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
             (GameEvent::Chatted { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: true, broken: true, lapsed: None }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: false, broken: true, lapsed: Some(offer(draw)) }, Stage::Running, None),
-            (GameEvent::Moved { by, prepared: false, broken: false, lapsed: Some(offer(undo)) }, Stage::Running, None),
+            (
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None },
+                Stage::Running,
+                None,
+            ),
+            (
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: Some(draw) },
+                Stage::Running,
+                Some(offer(draw)),
+            ),
+            (
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: Some(undo) },
+                Stage::Running,
+                Some(offer(undo)),
+            ),
+            (GameEvent::Moved { by, prepared: true, broken: true, lapsed: None, crossed: None }, Stage::Running, None),
+            (
+                GameEvent::Moved { by, prepared: false, broken: true, lapsed: Some(offer(draw)), crossed: None },
+                Stage::Running,
+                None,
+            ),
+            (
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: Some(offer(undo)), crossed: None },
+                Stage::Running,
+                None,
+            ),
         ];
         events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
-        events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
+        for answer in [None, play] {
+            events.extend(play.map(|play| (GameEvent::TakenBack { by, play, answer }, Stage::Running, None)));
+        }
         for reason in samples::REASONS {
             events.push((
-                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None },
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None },
                 Stage::Ended(Ending::Won { winner: by, reason }),
                 None,
             ));
             events.push((
-                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None },
+                GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None },
                 Stage::Ended(Ending::Drawn { reason }),
                 None,
             ));
@@ -68,8 +97,8 @@ impl Sample<'_> {
         for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
             let timed = self.timed(control);
             for (event, stage) in [
-                (GameEvent::Invited { asked_as: None }, Stage::Invited),
-                (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None }, Stage::Running),
+                (GameEvent::Invited { asked_as: None, crossed: None }, Stage::Invited),
+                (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None }, Stage::Running),
                 (GameEvent::Reminded { of: by }, Stage::Running),
                 (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
             ] {
@@ -93,14 +122,23 @@ impl Sample<'_> {
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
         own.head.conditions = command::Conditions { unrated: true, private: true };
-        let news =
-            News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
+        let news = News::Game {
+            game: Arc::new(own),
+            event: GameEvent::Invited { asked_as: None, crossed: None },
+            comment: String::new(),
+        };
         self.notice(Some(self.bob.clone()), news)?;
         for stage in [Stage::Running, Stage::Ended(Ending::Agreed)] {
             let mut of_tournament = Game::clone(&self.with(stage, None));
             of_tournament.head.tournament = "a234567890123456".parse().ok().map(|name| (name, 20));
             let game = Arc::new(of_tournament);
-            let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false, lapsed: None };
+            let moved = GameEvent::Moved {
+                by: tafl::Side::Attackers,
+                prepared: false,
+                broken: false,
+                lapsed: None,
+                crossed: None,
+            };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
         for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -144,7 +182,13 @@ impl Sample<'_> {
             },
             News::Observed {
                 game: self.with(Stage::Running, None),
-                event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false, lapsed: None },
+                event: GameEvent::Moved {
+                    by: tafl::Side::Attackers,
+                    prepared: false,
+                    broken: false,
+                    lapsed: None,
+                    crossed: None,
+                },
             },
             News::Observed { game: self.with(Stage::Running, None), event: GameEvent::Began },
             News::Observed {

@@ -23,7 +23,7 @@ impl MailProcessor {
         message: &Message,
         reading: &Reading,
     ) -> Result<bool, HandleError> {
-        let Some(Token { hash, purpose }) = mail.token.clone() else {
+        let Some(Token { hash, purpose, .. }) = mail.token.clone() else {
             return Ok(false);
         };
         let signup_id = self.signup_id(tx, mail)?;

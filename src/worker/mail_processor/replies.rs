@@ -207,7 +207,7 @@ fn board_news(notice: &Notice) -> Option<BoardNews> {
     let News::Game { game, event, comment } = &notice.news else {
         return None;
     };
-    let is_plain = matches!(event, GameEvent::Moved { broken: false, lapsed: None, .. })
+    let is_plain = matches!(event, GameEvent::Moved { broken: false, lapsed: None, crossed: None, .. })
         && comment.is_empty()
         && game.head.stage == Stage::Running
         && game.head.offer.is_none();

@@ -121,7 +121,7 @@ impl MailProcessor {
     /// The id of the sign-up whose letter is answered.
     pub(super) fn signup_id(&self, tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, StoreError> {
         match &mail.token {
-            Some(Token { hash, purpose: Purpose::Signup }) => {
+            Some(Token { hash, purpose: Purpose::Signup, .. }) => {
                 let needs = Needs { signup: Some(*hash), ..Needs::default() };
                 Ok(tx.view(&needs, mail.spool.received)?.signup.map(|signup| signup.id))
             }
@@ -136,13 +136,15 @@ impl MailProcessor {
 
     /// Whether the mailbox whose sign-up is answered has said yes before. Then the key is the player's: it went to that mailbox alone.
     pub(super) fn has_joined(&self, tx: &Tx, mail: &mut Mail) -> Result<bool, StoreError> {
-        let Some(hash) = mail.token.as_ref().map(|token| token.hash) else { return Ok(false) };
+        let Some((hash, expires)) = mail.token.as_ref().map(|token| (token.hash, token.expires)) else {
+            return Ok(false);
+        };
         let needs = Needs { signup: Some(hash), ..Needs::default() };
         let signup = tx.view(&needs, mail.spool.received)?.signup;
         let Some(player) = signup.filter(|signup| signup.address == mail.from).and_then(|signup| signup.joined) else {
             return Ok(false);
         };
-        mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
+        mail.token = Some(Token { hash, purpose: Purpose::Letter { player }, expires });
         Ok(true)
     }
 
@@ -185,7 +187,7 @@ impl MailProcessor {
         repeated: Option<(String, Option<Secret>)>,
         with_wishes: bool,
     ) -> Result<(), HandleError> {
-        let Some(hash) = mail.token.as_ref().map(|token| token.hash) else { return Ok(()) };
+        let Some((hash, expires)) = mail.token.as_ref().map(|token| (token.hash, token.expires)) else { return Ok(()) };
         let more = tx.pending(&hash)?.map(|pending| pending.words).unwrap_or_default();
         let more = more.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
         let mut more: Vec<Command> = more.collect();
@@ -202,7 +204,7 @@ impl MailProcessor {
         self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))?;
         // Only the mailbox itself, and only if it has really joined.
         let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
-        mail.token = Some(Token { hash, purpose: Purpose::Letter { player } });
+        mail.token = Some(Token { hash, purpose: Purpose::Letter { player }, expires });
         for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
             if is_look(&command) {
                 self.answer_briefly(tx, mail, command)?;

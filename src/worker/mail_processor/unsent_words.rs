@@ -14,7 +14,7 @@ impl MailProcessor {
     /// Asks about such words once something was done on the board. They wait behind the new question then, and no longer behind the old one.
     pub(super) fn ask_about_unsent_words(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-        let Some(Token { hash, purpose: Purpose::Game { player, number, .. } }) = &mail.token else {
+        let Some(Token { hash, purpose: Purpose::Game { player, number, .. }, .. }) = &mail.token else {
             return Ok(());
         };
         let waits = if mail.is_told && !asks { tx.unsent_words(*number, player, hash)? } else { None };

@@ -148,7 +148,8 @@ fn view(from: Option<&str>) -> View {
 
 /// A request with the proof of one level.
 fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
-    let token = Token { hash: [0; 32], purpose: Purpose::Letter { player: ann() } };
+    let purpose = Purpose::Letter { player: ann() };
+    let token = Token { hash: [0; 32], purpose, expires: "2027-01-21T10:00:00Z".parse().unwrap() };
     let (from, authenticity, has_token) = match level {
         Level::Password => ("eve@else.test", Authenticity::Unknown, false),
         Level::TokenAndGenuine => ("ann@fjord.test", Authenticity::Genuine, true),

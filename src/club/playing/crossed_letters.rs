@@ -1,0 +1,50 @@
+//! Letters that cross: what one player asked for while the other's move was already on its way.
+//!
+//! A move answers the letter whose key it bears. If that letter is older than the opponent's offer, its author had not been told of the offer,
+//! so the move is no answer to it, and the offer waits on. It lapses with the next move, as every offer does: by then both have been told.
+//!
+//! A request to take a move back that has been crossed by the answer to that move means both moves. The side that asks is then no longer the
+//! side that has moved last, and nothing else need be written down.
+
+use crate::club::exchange::notices_out;
+use crate::club::exchange::request::{Purpose, Request};
+use crate::club::model::game::{Game, Offer, OfferKind};
+use crate::tafl::{Play, Side};
+
+/// The opponent's offer that the author of a move by this side had not been told of. A move without a key, and one above a letter that showed
+/// the offer or came later, lets the offer go.
+pub(crate) fn unread_offer(request: &Request, game: &Game, side: Side) -> Option<Offer> {
+    let token = request.token.as_ref()?;
+    let Purpose::Game { number, ply, .. } = token.purpose else { return None };
+    let is_answer = number == game.head.number && ply == game.head.plies;
+    let offer = game.head.offer.filter(|offer| offer.by != side);
+    offer.filter(|offer| is_answer && notices_out::was_written_before(token, offer.at))
+}
+
+/// Whether this side asks for its last move back, and does not know yet that it has been answered: the letter was written before the answer,
+/// or this is a yes to a question about such a request.
+pub(crate) fn asks_too_late(request: &Request, game: &Game, side: Side) -> bool {
+    let Some(Purpose::Game { number, ply, .. }) = request.token.as_ref().map(|token| &token.purpose) else {
+        return false;
+    };
+    let is_older = ply + 1 == game.head.plies;
+    let is_yes = request.manner.shown && *ply == game.head.plies;
+    *number == game.head.number && (is_older || is_yes) && answered_move(game, side).is_some()
+}
+
+/// The last move of this side and the answer to it, if these are the last two moves.
+pub fn answered_move(game: &Game, side: Side) -> Option<(Play, Play)> {
+    match game.state.plays() {
+        [.., own, answer] if own.side == side && answer.side != side => Some((own.play, answer.play)),
+        _ => None,
+    }
+}
+
+/// How many moves a yes to the offer takes back.
+pub(crate) fn moves_asked_back(game: &Game, offer: Offer) -> usize {
+    match (offer.kind, answered_move(game, offer.by)) {
+        (OfferKind::Undo, Some(_)) => 2,
+        (OfferKind::Undo, None) => 1,
+        (OfferKind::Draw, _) => 0,
+    }
+}
