@@ -91,6 +91,11 @@ impl<'a> Args<'a> {
         record
     }
 
+    /// Leaves out the last words, which say nothing.
+    pub(in crate::command) fn drop_last(&mut self, count: usize) {
+        self.left.truncate(self.left.len().saturating_sub(count));
+    }
+
     /// The last word that was read.
     pub(in crate::command) fn last(&self) -> &'a Word {
         &self.line.words()[self.last]

@@ -4,6 +4,7 @@
 //! in a part of a sentence of their own.
 
 use crate::command::wish_phrases::{KNOWN, Known, plain};
+use crate::command::yes_no;
 
 /// The most lines that are looked at.
 const LINES_MAX: usize = 12;
@@ -11,10 +12,62 @@ const LINES_MAX: usize = 12;
 /// The text without the part of a sentence that takes kept words back. `None` if there is none, or nothing else.
 pub fn without_forgetting(text: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| Some((at, without_it(line)?)))?;
+    let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| {
+        let rest = without_sentence(line, turned_at).or_else(|| without_it(line)).or_else(|| without_sentence(line, spoken_of_at))?;
+        Some((at, rest))
+    })?;
     lines[at] = rest;
     let rest = lines.join("\n");
     (!rest.trim().is_empty()).then(|| rest.trim().to_owned())
+}
+
+/// A line without a part of a sentence, from the word on that `find` finds in it.
+fn without_sentence(line: &str, find: fn(&[String], &[&str]) -> Option<usize>) -> Option<String> {
+    const WORDS_MAX: usize = 25;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let ends = |at: usize| words[at].ends_with(['.', '!', ';', '?']);
+    let mut from = 0;
+    while from < words.len() {
+        let to = (from..words.len()).find(|at| ends(*at)).map_or(words.len(), |at| at + 1);
+        let said: Vec<String> = words[from..to].iter().map(|word| plain(word)).collect();
+        let is_told = said.len() <= WORDS_MAX && !words[to - 1].ends_with('?');
+        if let Some(at) = is_told.then(|| find(&said, &words[from..to])).flatten() {
+            let before = words[..from + at].join(" ");
+            let before = before.trim_end_matches([',', ';', ':', ' ']);
+            return Some(format!("{before} {}", words[to..].join(" ")).trim().to_owned());
+        }
+        from = to;
+    }
+    None
+}
+
+/// A sentence that speaks of kept words, denies and names the sending: `Die Worte von vorhin brauchen Sie nicht weiterzugeben.`
+fn spoken_of_at(said: &[String], _: &[&str]) -> Option<usize> {
+    let is_it = |known: &Known| {
+        let names = (0..said.len()).any(|at| known.kept.iter().any(|way| said[at..].starts_with(way)));
+        let sends = || said.iter().any(|word| known.sends.iter().any(|stem| word.starts_with(stem)));
+        names && said.iter().any(|word| known.denies(word)) && sends()
+    };
+    KNOWN.iter().any(is_it).then_some(0)
+}
+
+/// Where the part of a sentence begins that says that words were for the club, behind a yes or with a wish that they are not sent: `Please don't
+/// send that to Ruth, it was meant for you.`, `yes, but that was a question for you`
+fn turned_at(said: &[String], words: &[&str]) -> Option<usize> {
+    KNOWN.iter().find_map(|known| {
+        let begins = |from: usize, way: &Vec<String>| (from..said.len()).any(|at| said[at..].starts_with(way));
+        let turns = |from: usize| known.back_to_club.iter().any(|way| begins(from, way));
+        if !turns(0) {
+            return None;
+        }
+        let joins = |at: &usize| known.unsent_joins.contains(&said[*at]) && *at > 0;
+        let is_behind_a_yes = yes_no::is_yes(&said[0]);
+        let join = (0..said.len()).find(|at| joins(at) && (words[at - 1].ends_with(',') || is_behind_a_yes));
+        match join.filter(|at| is_behind_a_yes && turns(*at)) {
+            Some(at) => Some(at),
+            None => known.unsent.iter().any(|way| begins(0, way)).then_some(0),
+        }
+    })
 }
 
 /// A line without that part.
@@ -78,6 +131,14 @@ mod tests {
             ("ja, aber ohne die Worte bitte", "ja"),
             ("Ja, bitte. Die Worte bitte nicht schicken.", "Ja, bitte."),
             ("ja, men uden ordene, tak", "ja"),
+            (
+                "Ja, ich ziehe so. Die Worte von vorhin brauchen Sie aber nicht an Jannik weiterzugeben, die waren an Sie gerichtet.",
+                "Ja, ich ziehe so.",
+            ),
+            ("Yes. My words need not be sent to Bob.", "Yes."),
+            ("Please don't send that to Ruth, it was meant for you.\nd3-e3", "d3-e3"),
+            ("yes, but the bit about the rating was a question for you, don't send it on please", "yes"),
+            ("Yes, but that was a question for you.", "Yes"),
         ] {
             assert_eq!(without_forgetting(text).as_deref(), Some(rest), "{text}");
         }
@@ -87,6 +148,10 @@ mod tests {
             "d3-e3. I forget the words of that song",
             "d3-e3. Without words, what a move!",
             "yes, forget it",
+            "Yes, that was a question for you, Bob, and a good one",
+            "d3-e3. That was for you, Bob!",
+            "d3-e3. Why were my words not sent?",
+            "d3-e3. I do not like the words of that song",
             "d3-e3, without the words it would be a dull game",
             "",
         ] {

@@ -27,7 +27,7 @@ use crate::command::player_act::{MessageAsk, PlayerAct};
 use crate::command::prefix::{self, Head};
 use crate::command::redact;
 use crate::command::rules_record;
-use crate::command::table::Verb;
+use crate::command::table::{Group, Verb};
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
@@ -41,8 +41,12 @@ pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalog
         says_a_command: certain_command::says_a_command(line.words()),
         took_below: false,
     })?;
+    let polite = polite_at_the_end(line, &head);
     let mut args = Args::new(line, head.from, head.entry, head.game, catalogue);
     let took_below = carries_text(&args);
+    if !took_below {
+        args.drop_last(polite);
+    }
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => {
             let (shown, secrets) = (args.shown(), args.secrets().to_vec());
@@ -54,6 +58,26 @@ pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalog
             Err(Failed { complaint, meant, says_a_command, took_below: took_below && meant })
         }
     }
+}
+
+/// How many polite words end a line and say nothing: `rematch 2 please`, `show ann, thank you`. Where a login may stand, the last one may be a
+/// password; so nothing but the command or a number stands before them there.
+fn polite_at_the_end(line: &Line, head: &Head<'_>) -> usize {
+    const POLITE: [&str; 13] = [
+        "please", "pls", "plz", "kindly", "thanks", "thank", "you", "thx", "bitte", "danke", "tak", "venligst", "cheers",
+    ];
+    let behind = line.words().get(head.from..).unwrap_or_default();
+    let count = behind.iter().rev().take_while(|word| POLITE.contains(&word.lower().as_str())).count();
+    let (before, tail) = behind.split_at(behind.len() - count);
+    // `thank you`, but not `show you`.
+    let is_whole = tail.first().is_some_and(|first| first.lower() != "you");
+    let is_board = head.entry.group == Group::Playing || head.entry.group == Group::Beginning;
+    let may_end = match before.last() {
+        _ if head.entry.group == Group::Looking => true,
+        None => is_board,
+        Some(last) => is_board && last.number().is_some(),
+    };
+    if is_whole && may_end && !head.bare_play { count } else { 0 }
 }
 
 /// The beginning of a line, unless the whole line is a form of another server that means nothing here.

@@ -61,6 +61,8 @@ pub(super) struct Phrases {
     /// What may stand behind it, and what stands before a name there.
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
+    /// How words for sending begin.
+    pub sends: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
     /// What says so of a mail before: `that was for you`.
@@ -233,6 +235,9 @@ pub(super) struct Known {
     pub unsent_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
+    pub sends: BTreeSet<String>,
+    /// Words for what is kept, as words.
+    pub kept: Vec<Vec<String>>,
     /// What a paragraph says that is for the club, as words.
     pub to_club: BTreeSet<Vec<String>>,
     /// What says so of a mail before, as words.
@@ -323,6 +328,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_joins,
         unsent_tail,
         unsent_to,
+        sends,
         to_club,
         back_to_club,
         not_for,
@@ -382,6 +388,7 @@ fn read(file: &'static str) -> Option<Known> {
     let for_us = for_us.iter().map(|phrase| split(phrase)).collect();
     let announces = announces.iter().map(|phrase| split(phrase)).collect();
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
+    let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
@@ -400,6 +407,8 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_joins,
         unsent_tail,
         unsent_to,
+        sends,
+        kept,
         to_club,
         back_to_club,
         not_for,

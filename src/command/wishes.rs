@@ -463,6 +463,11 @@ fn with_name(words: Vec<String>, only: Option<&String>) -> Vec<String> {
     (0..words.len()).map(|at| if is_pronoun(at) { name.clone() } else { words[at].clone() }).collect()
 }
 
+/// Whether a text announces a question of its own: `And may I ask you: ...`
+pub fn announces_a_question(text: &str) -> bool {
+    sentences(text).iter().any(|sentence| announces(&sentence.words))
+}
+
 /// Whether a sentence only announces a question: `Before I begin, may I ask one thing about the rules:`
 fn announces(words: &[String]) -> bool {
     const WORDS_MAX: usize = 14;

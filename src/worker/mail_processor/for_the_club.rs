@@ -75,6 +75,31 @@ impl MailProcessor {
         Ok(Some(below.to_owned()))
     }
 
+    /// Takes the paragraphs that say that they are for the club out of words beside a move, and returns the two apart.
+    pub(super) fn apart(&self, tx: &Tx, mail: &Mail, words: &str) -> Result<(String, Vec<String>), HandleError> {
+        let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+        if let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) {
+            let opponent = first_name(seat.opponent());
+            for paragraph in words.split("\n\n") {
+                match command::below_a_question_to_the_club(paragraph, Some(opponent)) {
+                    Some(_) => ours.push(paragraph.to_owned()),
+                    None => theirs.push(paragraph),
+                }
+            }
+        }
+        Ok(if ours.is_empty() { (words.to_owned(), ours) } else { (theirs.join("\n\n"), ours) })
+    }
+
+    /// Answers such paragraphs.
+    pub(super) fn answer_apart(&mut self, tx: &Tx, mail: &mut Mail, ours: &[String]) -> Result<(), HandleError> {
+        if ours.is_empty() {
+            return Ok(());
+        }
+        let Some(seat) = seat(tx, mail)? else { return Ok(()) };
+        mail.notes.push("for the club".to_owned());
+        self.answer_as_club(tx, mail, &ours.join("\n\n"), &seat, false)
+    }
+
     /// The nearest answer to words for the club, or that there is none. `sent` if they speak of words that the opponent has already.
     fn answer_as_club(
         &mut self,

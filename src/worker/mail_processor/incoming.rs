@@ -133,6 +133,7 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         let comment = without_our_salutation(&comment);
+        let (comment, for_us) = if any { self.apart(tx, mail, &comment)? } else { (comment, Vec::new()) };
         // A signature below other words goes with them, also if these stand on the line of a command.
         let names = mail.names();
         let says = |item: &Item| !item.beside.is_empty() && !command::is_only_signed(&item.beside, &names);
@@ -214,6 +215,7 @@ impl MailProcessor {
         } else if !refused.is_empty() {
             self.ask_about_words(tx, mail, &refused)?;
         }
+        self.answer_apart(tx, mail, &for_us)?;
         if may_ask_beside {
             self.answer_rules_beside(tx, mail, &waiting)?;
         }

@@ -113,10 +113,10 @@ impl MailProcessor {
         }
         pending::drop_it(tx, mail)?;
         let asked = command::parse_line(&line, &self.composer.catalogue).ok().map(|asked| asked.verb());
-        // `No, I do not want a draw` wishes for none.
+        // `No, I do not want a draw` wishes for none, and `Yes, I resign` for nothing new.
         let said = if answer.agreement.yes { &answer.words } else { &mail.text };
         let wish = command::wish(said, true, &self.composer.catalogue);
-        let wish = wish.filter(|wish| answer.agreement.yes || Some(wish.verb()) != asked);
+        let wish = wish.filter(|wish| Some(wish.verb()) != asked);
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
         let declines = !answer.agreement.yes && asked == Some(Verb::Accept) && command::declines(&mail.text);
         let declined = question(tx, mail)?.filter(|_| declines).map(|question| question.answer(false));
@@ -248,10 +248,13 @@ impl MailProcessor {
             return Ok(None);
         }
         let author = command.challenge().map(|_| probable_author(tx, mail)).transpose()?.flatten();
-        // What is asked about rules beside a yes to a challenge is answered, and leaves the yes as it is.
+        // What is asked about rules beside a yes to a challenge is answered, and leaves the yes as it is. Beside one to a move it may be about
+        // that move, unless it is announced as another thing: `Yes please. And may I ask you: ...`
         let beside_questions = || {
             let without = command::without_questions(&mail.text, &self.composer.catalogue);
-            let is_shorter = command.challenge().is_some() && without != mail.text.trim();
+            let is_move = asked.gravity == Gravity::Move && asked.does == Does::Else;
+            let is_apart = command.challenge().is_some() || is_move && command::announces_a_question(&mail.text);
+            let is_shorter = is_apart && without != mail.text.trim();
             is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten()
         };
         let answer = in_a_sentence(&mail.text, reading, &asked)
