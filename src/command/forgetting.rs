@@ -13,7 +13,9 @@ const LINES_MAX: usize = 12;
 pub fn without_forgetting(text: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| {
-        let rest = without_sentence(line, turned_at).or_else(|| without_it(line)).or_else(|| without_sentence(line, spoken_of_at))?;
+        let rest = without_sentence(line, turned_at)
+            .or_else(|| without_it(line))
+            .or_else(|| without_sentence(line, spoken_of_at))?;
         Some((at, rest))
     })?;
     lines[at] = rest;

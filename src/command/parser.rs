@@ -61,10 +61,11 @@ pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalog
 }
 
 /// How many polite words end a line and say nothing: `rematch 2 please`, `show ann, thank you`. Where a login may stand, the last one may be a
-/// password; so nothing but the command or a number stands before them there.
+/// password; so a number stands before them there.
 fn polite_at_the_end(line: &Line, head: &Head<'_>) -> usize {
     const POLITE: [&str; 13] = [
-        "please", "pls", "plz", "kindly", "thanks", "thank", "you", "thx", "bitte", "danke", "tak", "venligst", "cheers",
+        "please", "pls", "plz", "kindly", "thanks", "thank", "you", "thx", "bitte", "danke", "tak", "venligst",
+        "cheers",
     ];
     let behind = line.words().get(head.from..).unwrap_or_default();
     let count = behind.iter().rev().take_while(|word| POLITE.contains(&word.lower().as_str())).count();
@@ -74,8 +75,8 @@ fn polite_at_the_end(line: &Line, head: &Head<'_>) -> usize {
     let is_board = head.entry.group == Group::Playing || head.entry.group == Group::Beginning;
     let may_end = match before.last() {
         _ if head.entry.group == Group::Looking => true,
-        None => is_board,
-        Some(last) => is_board && last.number().is_some(),
+        // `draw please` below a move may be said to the opponent.
+        last => is_board && last.is_some_and(|last| last.number().is_some()),
     };
     if is_whole && may_end && !head.bare_play { count } else { 0 }
 }

@@ -3,8 +3,8 @@
 //! A move answers the letter whose key it bears. If that letter is older than the opponent's offer, its author had not been told of the offer,
 //! so the move is no answer to it, and the offer waits on. It lapses with the next move, as every offer does: by then both have been told.
 //!
-//! A request to take a move back that has been crossed by the answer to that move means both moves. The side that asks is then no longer the
-//! side that has moved last, and nothing else need be written down.
+//! A request to take a move back that the opponent has answered, whether the letters crossed or not, means both moves: people see a blunder when
+//! it is punished, and the opponent decides. The side that asks is then not the side that has moved last, and nothing else need be written down.
 
 use crate::club::exchange::notices_out;
 use crate::club::exchange::request::{Purpose, Request};
@@ -19,17 +19,6 @@ pub(crate) fn unread_offer(request: &Request, game: &Game, side: Side) -> Option
     let is_answer = number == game.head.number && ply == game.head.plies;
     let offer = game.head.offer.filter(|offer| offer.by != side);
     offer.filter(|offer| is_answer && notices_out::was_written_before(token, offer.at))
-}
-
-/// Whether this side asks for its last move back, and does not know yet that it has been answered: the letter was written before the answer,
-/// or this is a yes to a question about such a request.
-pub(crate) fn asks_too_late(request: &Request, game: &Game, side: Side) -> bool {
-    let Some(Purpose::Game { number, ply, .. }) = request.token.as_ref().map(|token| &token.purpose) else {
-        return false;
-    };
-    let is_older = ply + 1 == game.head.plies;
-    let is_yes = request.manner.shown && *ply == game.head.plies;
-    *number == game.head.number && (is_older || is_yes) && answered_move(game, side).is_some()
 }
 
 /// The last move of this side and the answer to it, if these are the last two moves.

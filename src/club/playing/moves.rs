@@ -240,7 +240,7 @@ pub(crate) fn offer(
         return refuse(Refusal::OtherOfferStands { number, kind: offer.kind, yours: offer.by == side });
     }
     let is_own = game.state.plays().last().is_some_and(|played| played.side == side);
-    if kind == OfferKind::Undo && !is_own && !crossed_letters::asks_too_late(auth.request, game, side) {
+    if kind == OfferKind::Undo && !is_own && crossed_letters::answered_move(game, side).is_none() {
         return refuse(Refusal::NothingToTakeBack { number });
     }
     let offer = Some(Offer { kind, by: side, at: auth.request.received });

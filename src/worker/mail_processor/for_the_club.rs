@@ -90,8 +90,10 @@ impl MailProcessor {
         Ok(if ours.is_empty() { (words.to_owned(), ours) } else { (theirs.join("\n\n"), ours) })
     }
 
-    /// Answers such paragraphs.
+    /// Answers what such paragraphs ask.
     pub(super) fn answer_apart(&mut self, tx: &Tx, mail: &mut Mail, ours: &[String]) -> Result<(), HandleError> {
+        let asks = |paragraph: &&String| paragraph.contains('?');
+        let ours: Vec<&str> = ours.iter().filter(asks).map(String::as_str).collect();
         if ours.is_empty() {
             return Ok(());
         }

@@ -525,8 +525,8 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
 }
 
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
-/// move back that comes too late, because the opponent has moved. In time it is sent at once if it is said clearly: the opponent will be asked
-/// in any case, and could move while its author is asked first.
+/// move back, also where the opponent has moved. It is sent at once if it is said clearly: the opponent will be asked in any case, and could move
+/// while its author is asked first.
 fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &str) -> How {
     let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
     let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
@@ -535,9 +535,7 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
         seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
     match own_move {
         None if is_of_letters => How::Written(Manner::PLAIN),
-        Some(true) if reading.talk == Talk::Surely && command::begs_for_a_move_back(text) => {
-            How::Written(Manner::PLAIN)
-        }
+        Some(_) if reading.talk == Talk::Surely && command::begs_for_a_move_back(text) => How::Written(Manner::PLAIN),
         Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
         Some(true) | None => How::Wished,
