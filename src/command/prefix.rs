@@ -115,7 +115,9 @@ fn find<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, NoHead> {
     }
     // `hnefetafl challenge ann bob`: the command is right, but the game before it is not.
     let command_follows = words.get(at + 1).is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
-    if at == 0 && command_follows {
+    // `No draw, not for half a biscuit!`
+    let answers = is_yes(&lower) || is_no(&lower);
+    if at == 0 && command_follows && !answers {
         let nearest = game_options::nearest_games(catalogue, &lower);
         if !nearest.is_empty() {
             let word_typed = word.plain.clone();
@@ -130,7 +132,7 @@ fn find<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, NoHead> {
     // Nobody says `rsng 17` in a sentence.
     let has_object =
         behind.first().is_some_and(|next| next.number().is_some() || next.option().is_some()) || play_behind > 0;
-    if !has_object && (is_yes(&lower) || is_no(&lower)) {
+    if !has_object && answers {
         // `Ok, I'll go e5-e3 then.`
         if let Some((play, kind @ ComplaintKind::PlayInWords { play: Some(_) })) = later(words) {
             return complain(play, kind);

@@ -281,9 +281,11 @@ impl MailProcessor {
             }
             _ => false,
         };
-        if is_asked && reading.talk == Talk::Perhaps && seat.is_some() {
+        let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+        let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
+        if is_asked && is_sentence && seat.is_some() {
             // The line that begins like a command is a sentence, so it is kept with the others.
-            *words = pending::joined(&waiting.words, &reading.said);
+            *words = pending::joined(&waiting.words, &reading.in_words());
         }
         looks.truncate(LOOKS_MAX);
         if seat.is_none() {
@@ -521,7 +523,7 @@ const LOOKS_MAX: usize = 2;
 /// Whether a line was meant as the command for the wish: what is wrong with `chllenge bob` or `draw?` says more than a question.
 fn is_tried(wish: &Command, reading: &Reading) -> bool {
     let mut complaints = reading.items.iter().filter_map(|item| item.command.as_ref().err());
-    complaints.any(|complaint| complaint.tries(wish.verb()))
+    complaints.any(|complaint| complaint.tries(wish.verb()) && !complaint.goes_on_as_a_sentence())
 }
 
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
