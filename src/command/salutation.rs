@@ -96,7 +96,13 @@ pub(in crate::command) fn is_closing(line: &str) -> bool {
     // `Deine Ute`, `deine Tante Ute`
     let is_called = |word: &Word| is_name(word) && word.raw.starts_with(char::is_uppercase);
     let is_somebodys = || words.len() >= 2 && words[1..].iter().all(is_called);
-    is_short && (begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()))
+    // `With love,`, but not `with my king`
+    const TENDER: [&str; 8] = ["love", "hugs", "kisses", "thanks", "regards", "wishes", "affection", "greetings"];
+    let is_tender = || {
+        let ends = words.last().is_some_and(|word| TENDER.contains(&word.lower().as_str()));
+        ends && begins(&["with", "much", "lots", "love", "all", "many"])
+    };
+    is_short && (is_tender() || begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()))
 }
 
 /// Whether a line only frames a text: a greeting above it, or a closing and a name below it.
