@@ -96,7 +96,7 @@ pub(crate) fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
 }
 
 fn answer_facts(
-    Locale { dialect, plain_words: plain, asks_about_words: asks, .. }: Locale,
+    Locale { dialect, plain_words: plain, .. }: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
@@ -118,7 +118,7 @@ fn answer_facts(
         Stage::Declined | Stage::Withdrawn | Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
-    (awaited.key(), context! { example, opponent, moved, plain, asks, offered => head.offer.is_some(), rematch })
+    (awaited.key(), context! { example, opponent, moved, plain, offered => head.offer.is_some(), rematch })
 }
 
 /// The line that challenges once more to a game that was not played, with the same sides. It names the board if no name of a variant means

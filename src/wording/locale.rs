@@ -25,8 +25,6 @@ pub(crate) struct Locale<'a> {
     pub pictures: bool,
     /// Whether an answer with words alone goes to the other player.
     pub plain_words: bool,
-    /// Whether its author is asked about it first.
-    pub asks_about_words: bool,
 }
 
 impl<'a> Locale<'a> {
@@ -38,8 +36,7 @@ impl<'a> Locale<'a> {
         };
         let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
         let (pictures, plain_words) = (settings.letters == LetterStyle::Picture, settings.words != PlainWords::Off);
-        let asks_about_words = settings.words == PlainWords::Ask;
-        Locale { words, dialect, zone, now, signs, pictures, plain_words, asks_about_words }
+        Locale { words, dialect, zone, now, signs, pictures, plain_words }
     }
 
     /// The character for a side's men on the board.

@@ -176,6 +176,6 @@ mod tests {
         let marked = |plays: &[&str]| marks(locale, &played("small", plays), false).unwrap();
         assert_eq!(marked(&[]), "");
         assert_eq!(marked(&["d1-d3"]), "( ) moved from here, [ ] moved to here");
-        assert_eq!(marked(&["d1-c1"]), "[ ] moved to here, from d1 beside it");
+        assert_eq!(marked(&["d1-c1"]), "[ ] moved to here from d1");
     }
 }
