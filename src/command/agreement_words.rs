@@ -31,6 +31,7 @@ struct Section {
     again: Vec<String>,
     courtesies: Vec<String>,
     messages: Vec<String>,
+    would_play: HashSet<String>,
     courteous: HashSet<String>,
     leaves: Vec<String>,
     goes_on: HashSet<String>,
@@ -128,6 +129,8 @@ pub(super) struct Words {
     pub courtesies: Vec<Vec<String>>,
     /// How a word to the other player begins that the club shall pass on.
     pub messages: Vec<Vec<String>>,
+    /// Words with which somebody who denies one of them would rather not play.
+    pub would_play: HashSet<String>,
     /// Words that go on with them.
     pub courteous: HashSet<String>,
     /// Phrases with which people say what calls them away.
@@ -258,6 +261,7 @@ impl Words {
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             again: section.again.iter().map(|phrase| split(phrase)).collect(),
             courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
+            would_play: section.would_play,
             messages: section.messages.iter().map(|phrase| split(phrase)).collect(),
             courteous: section.courteous,
             leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),

@@ -106,25 +106,11 @@ fn thanks_or_excuses(words: &[Word], plain: &[String]) -> bool {
 /// so many words: `and tell her no`, `and tell her that I do not want to`.
 fn is_message(words: &[Word], plain: &[String]) -> bool {
     const SAID_WORDS_MIN: usize = 4;
-    const REFUSES: [&str; 12] = [
-        "want",
-        "play",
-        "playing",
-        "mean",
-        "meant",
-        "game",
-        "will",
-        "spielen",
-        "spiele",
-        "m\u{f6}chte",
-        "vil",
-        "spille",
-    ];
     let ands = usize::from(plain.first().is_some_and(|word| known().goes_on.contains(word)));
     let begins = |language: &Words| {
         let phrases = language.messages.iter().filter(|phrase| plain[ands..].starts_with(phrase));
         let said = ands + phrases.map(Vec::len).max()?;
-        let refuses = plain[said..].iter().any(|word| REFUSES.contains(&word.as_str()));
+        let refuses = plain[said..].iter().any(|word| language.would_play.contains(word));
         let is_denied = refuses && (said..plain.len()).any(|at| denies(language, words, plain, at));
         (plain.len() >= said + SAID_WORDS_MIN && !is_denied).then_some(())
     };

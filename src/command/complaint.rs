@@ -164,17 +164,14 @@ impl Complaint {
 
     /// Whether its line is a whole command, and other words behind a sign: `rematch please, my turn on the throne`.
     pub fn goes_on_as_a_sentence(&self) -> bool {
+        const SETS_OFF: [char; 4] = [',', '.', '!', ';'];
         let line = Line::new(&self.line);
-        let is_tail = |word: &&Word| word.whole.start >= self.at.start;
-        let behind = line.words().iter().filter(is_tail).count();
-        let before = line.words().len() - behind;
-        let polite = line.words().get(1..).unwrap_or_default();
-        let is_set_off = |at: usize| line.words()[at].closing.contains([',', '.', '!', ';']);
-        let ends = polite_words::phrase_length(polite);
+        let Some((command, behind)) = line.words().split_first() else { return false };
+        let polite = polite_words::phrase_length(behind);
+        let last = behind[..polite].last().unwrap_or(command);
         matches!(self.kind, ComplaintKind::NothingMore { .. })
-            && before > 0
-            && line.words().len() > ends + 1
-            && (is_set_off(0) || ends > 0 && is_set_off(ends))
+            && behind.len() > polite
+            && (command.closing.contains(SETS_OFF) || last.closing.contains(SETS_OFF))
     }
 
     /// Whether its line begins with the word of this command, or nearly, perhaps behind the name of a game.

@@ -5,11 +5,12 @@
 
 use crate::command::wish_phrases::{KNOWN, Known, plain};
 use crate::command::yes_no;
+use std::ops::Range;
 
 /// The most lines that are looked at.
 const LINES_MAX: usize = 12;
 
-/// The text without the part of a sentence that takes kept words back. `None` if there is none, or nothing else.
+/// The text without the part of a sentence that takes kept words back; empty if it says nothing else. `None` if there is no such part.
 pub fn without_forgetting(text: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| {
@@ -19,8 +20,7 @@ pub fn without_forgetting(text: &str) -> Option<String> {
         Some((at, rest))
     })?;
     lines[at] = rest;
-    let rest = lines.join("\n");
-    (!rest.trim().is_empty()).then(|| rest.trim().to_owned())
+    Some(lines.join("\n").trim().to_owned())
 }
 
 /// A line without a part of a sentence, from the word on that `find` finds in it.
@@ -34,9 +34,7 @@ fn without_sentence(line: &str, find: fn(&[String], &[&str]) -> Option<usize>) -
         let said: Vec<String> = words[from..to].iter().map(|word| plain(word)).collect();
         let is_told = said.len() <= WORDS_MAX && !words[to - 1].ends_with('?');
         if let Some(at) = is_told.then(|| find(&said, &words[from..to])).flatten() {
-            let before = words[..from + at].join(" ");
-            let before = before.trim_end_matches([',', ';', ':', ' ']);
-            return Some(format!("{before} {}", words[to..].join(" ")).trim().to_owned());
+            return Some(without(&words, from + at..to));
         }
         from = to;
     }
@@ -92,9 +90,14 @@ fn without_it(line: &str) -> Option<String> {
             ((begins(at) || joins > 0) && ends(last)).then_some((at, last + 1))
         })
     })?;
-    let before = words[..from].join(" ");
+    Some(without(&words, from..to))
+}
+
+/// The other words of a line.
+fn without(words: &[&str], part: Range<usize>) -> String {
+    let before = words[..part.start].join(" ");
     let before = before.trim_end_matches([',', ';', ':', ' ']);
-    Some(format!("{before} {}", words[to..].join(" ")).trim().to_owned())
+    format!("{before} {}", words[part.end..].join(" ")).trim().to_owned()
 }
 
 fn longest(known: &Known, said: &[String]) -> Option<usize> {
@@ -141,11 +144,12 @@ mod tests {
             ("Please don't send that to Ruth, it was meant for you.\nd3-e3", "d3-e3"),
             ("yes, but the bit about the rating was a question for you, don't send it on please", "yes"),
             ("Yes, but that was a question for you.", "Yes"),
+            ("forget the words", ""),
+            ("Please don't send my words to Bob.", ""),
         ] {
             assert_eq!(without_forgetting(text).as_deref(), Some(rest), "{text}");
         }
         for text in [
-            "forget the words",
             "d3-e3. Forget the words, she said, and dance",
             "d3-e3. I forget the words of that song",
             "d3-e3. Without words, what a move!",

@@ -24,6 +24,7 @@ use crate::command::look::Look;
 use crate::command::old_forms::{self, NotHere};
 use crate::command::parsed::{Failed, Parsed, Understood, silent};
 use crate::command::player_act::{MessageAsk, PlayerAct};
+use crate::command::polite_words;
 use crate::command::prefix::{self, Head};
 use crate::command::redact;
 use crate::command::rules_record;
@@ -63,22 +64,19 @@ pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalog
 /// How many polite words end a line and say nothing: `rematch 2 please`, `show ann, thank you`. Where a login may stand, the last one may be a
 /// password; so a number stands before them there.
 fn polite_at_the_end(line: &Line, head: &Head<'_>) -> usize {
-    const POLITE: [&str; 13] = [
-        "please", "pls", "plz", "kindly", "thanks", "thank", "you", "thx", "bitte", "danke", "tak", "venligst",
-        "cheers",
-    ];
+    /// `thank you very much, bye now`
+    const POLITE_WORDS_MAX: usize = 6;
     let behind = line.words().get(head.from..).unwrap_or_default();
-    let count = behind.iter().rev().take_while(|word| POLITE.contains(&word.lower().as_str())).count();
-    let (before, tail) = behind.split_at(behind.len() - count);
-    // `thank you`, but not `show you`.
-    let is_whole = tail.first().is_some_and(|first| first.lower() != "you");
+    let first = behind.len().saturating_sub(POLITE_WORDS_MAX);
+    let from = (first..behind.len()).find(|at| polite_words::is_polite(&behind[*at..])).unwrap_or(behind.len());
+    let before = &behind[..from];
     let is_board = head.entry.group == Group::Playing || head.entry.group == Group::Beginning;
     let may_end = match before.last() {
         _ if head.entry.group == Group::Looking => true,
         // `draw please` below a move may be said to the opponent.
         last => is_board && last.is_some_and(|last| last.number().is_some()),
     };
-    if is_whole && may_end && !head.bare_play { count } else { 0 }
+    if may_end && !head.bare_play { behind.len() - from } else { 0 }
 }
 
 /// The beginning of a line, unless the whole line is a form of another server that means nothing here.

@@ -106,13 +106,14 @@ impl MailProcessor {
             return Ok(());
         }
         let mut waiting = pending::of(tx, mail)?;
+        if mail.forgets && mail.text.is_empty() || !waiting.is_empty() && command::forgets(&reading.in_words()) {
+            return self.forget(tx, mail, &waiting);
+        }
         if mail.forgets {
             pending::drop_it(tx, mail)?;
             waiting.words.clear();
             waiting.line = waiting.line.filter(|line| self.words_of(line).is_none());
             mail.notes.push("words forgotten".to_owned());
-        } else if !waiting.is_empty() && command::forgets(&reading.in_words()) {
-            return self.forget(tx, mail, &waiting);
         }
         if self.turned_to_the_club(tx, mail, &reading, &waiting)? {
             return Ok(());
