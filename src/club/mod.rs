@@ -68,6 +68,7 @@ pub use playing::account::CLAIMS_MAX;
 pub use playing::bounces::{
     BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
 };
+pub use playing::challenge::may_become_unrated;
 pub use playing::crossed_letters::answered_move;
 pub use playing::lost_letters::{
     ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew,

@@ -5,6 +5,7 @@
 //! [`phrasebook`]: crate::command::phrasebook
 
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
+use crate::command::rules_questions;
 use crate::command::sentences::{End, Said, texts};
 
 /// Whether words in the sentence of the move are about it.
@@ -50,6 +51,7 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
     let asks = asks(sentence);
     match far {
         0 if asks_about_it(sentence) => true,
+        _ if asks && is_about_the_rules(sentence, judge) => has(sentence, judge, &[&judge.doubts]),
         _ if asks && (is_about_something_else(&texts(sentence)) || is_small_talk(&texts(sentence))) => {
             has(sentence, judge, &[&judge.doubts]) || begins_nearby(sentence, judge)
         }
@@ -139,6 +141,11 @@ pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool
         || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
 }
 
+/// Whether words put a move off, or tell who said it.
+pub(in crate::command) fn puts_off(words: &[Said], judge: &Phrasebook) -> bool {
+    has(words, judge, &[&judge.when])
+}
+
 /// Whether words behind a move only give the reason for it, whatever they name: `because I think you are after it`.
 pub(in crate::command) fn is_reason(words: &[Said], judge: &Phrasebook) -> bool {
     const FIRST_WORDS: usize = 2;
@@ -154,10 +161,26 @@ pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     const SHORT_WORDS: usize = 3;
     let texts = texts(sentence);
     asks(sentence)
+        && !phrasebook::languages().iter().any(|language| is_about_the_rules(sentence, language))
         && !is_small_talk(&texts)
         && !is_about_something_else(&texts)
         && (texts.len() <= SHORT_WORDS
             || phrasebook::guessed(texts.iter().copied()).iter().any(|judge| may_ask_about_it(sentence, judge)))
+}
+
+/// Whether a question is about what is always so, and not about what stands right before it: `Does the king need four men around him?`, but not
+/// `Does that capture the king?`
+fn is_about_the_rules(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const WORDS_MIN: usize = 5;
+    let words: Vec<String> = texts(sentence).iter().map(|word| (*word).to_owned()).collect();
+    let names_a_square = || sentence.iter().any(|said| said.word.bytes().any(|byte| byte.is_ascii_digit()));
+    judge.is_whole
+        && words.len() >= WORDS_MIN
+        && rules_questions::asks_about_rules(&words)
+        && !rules_questions::supposes(&words)
+        && !names_a_square()
+        && !begins_nearby(sentence, judge)
+        && hits(sentence, judge, &judge.pieces) + hits(sentence, judge, &judge.game) > 0
 }
 
 /// Whether a question begins as small talk does, or nearly: `oh, and by the way, how is your knee?`

@@ -56,8 +56,27 @@ fn is_spoken_of(words: &[&Word]) -> bool {
     KNOWN.iter().any(|known| known.before_names.contains(&before) || known.against.contains(&before))
 }
 
+/// Whether a text asks whether its author's words have come to this player: `Did Bob get my bit about the biscuits, or did you eat it?`
+pub fn asks_whether_sent(text: &str, player: &str) -> bool {
+    /// `Has Bob really had my long letter`
+    const WORDS_MAX: usize = 5;
+    let asks_in = |words: &[String], known: &Known| {
+        let Some([before, _, behind @ ..]) = (1..words.len())
+            .find(|at| words[*at] == player && known.arrived.contains(&words[at - 1]))
+            .map(|at| &words[at - 1..])
+        else {
+            return false;
+        };
+        let near = &behind[..behind.len().min(WORDS_MAX)];
+        let mine = near.iter().position(|word| known.possessives.contains(word));
+        let is_letter = |from: usize| near[from..].iter().any(|word| known.letters.contains(word));
+        known.arrived.contains(before) && mine.is_some_and(is_letter)
+    };
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| asks_in(&said.words, known)))
+}
+
 /// What stands below the first paragraph of a text, if that paragraph says that it is for the club and not for this player: `A question for
-/// the club: ...`, `not for gus: ...`
+/// the club: ...`, `not for gus: ...`, `did gus get my letter?`
 pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -> Option<&'a str> {
     let text = text.trim();
     let (first, below) = text.split_at(text.find("\n\n").unwrap_or(text.len()));
@@ -75,7 +94,8 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
         said.iter().any(|sentence| phrases().any(|phrase| is_said(phrase, &sentence.words)))
     };
     let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));
-    (says(|known| &known.to_club) && !calls() || opponent.is_some_and(says_not_for)).then(|| below.trim())
+    let wonders = || opponent.is_some_and(|opponent| asks_whether_sent(first, opponent));
+    (says(|known| &known.to_club) && !calls() || opponent.is_some_and(says_not_for) || wonders()).then(|| below.trim())
 }
 
 /// Whether a text says that the mail before it was for the club: `No, no, that was for you`. Somebody who only talks says so too; so a letter

@@ -51,7 +51,7 @@ pub struct Agreement {
 /// The most words of an answer.
 const WORDS_MAX: usize = 16;
 /// The most words of a phrase.
-const PHRASE_WORDS_MAX: usize = 5;
+const PHRASE_WORDS_MAX: usize = 7;
 
 /// The yes or no with which a line begins.
 pub(in crate::command) fn read(line: &str) -> Option<Agreement> {
@@ -97,6 +97,11 @@ impl Agreement {
     /// Whether its line says nothing else.
     pub fn is_all(&self) -> bool {
         self.is_all
+    }
+
+    /// Whether it is a yes to a challenge and to nothing else, and all that its line says.
+    pub(in crate::command) fn is_to_play(&self) -> bool {
+        self.yes && self.is_all && self.plays
     }
 
     /// Whether it certainly answers this question, which is so serious.

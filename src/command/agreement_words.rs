@@ -44,6 +44,7 @@ struct Section {
     praise: Vec<String>,
     gives_back: Vec<String>,
     doubtful: Vec<String>,
+    knowing: Vec<String>,
     plays_on: Vec<String>,
     draw: HashSet<String>,
     #[serde(default)]
@@ -137,6 +138,8 @@ pub(super) struct Words {
     pub leaves: Vec<Vec<String>>,
     /// Phrases that make a yes doubtful.
     pub doubtful: Vec<Vec<String>>,
+    /// Words that do so only in the sentence of the yes: `yes I know`.
+    pub knowing: Vec<Vec<String>>,
     /// Phrases for going on with the game, which make a yes to a draw doubtful.
     pub plays_on: Vec<Vec<String>>,
     /// Words for a draw.
@@ -266,6 +269,7 @@ impl Words {
             courteous: section.courteous,
             leaves: section.leaves.iter().map(|phrase| split(phrase)).collect(),
             doubtful: section.doubtful.iter().map(|phrase| split(phrase)).collect(),
+            knowing: section.knowing.iter().map(|phrase| split(phrase)).collect(),
             plays_on: section.plays_on.iter().map(|phrase| split(phrase)).collect(),
             draw: section.draw,
             particles: section.particles,
@@ -295,7 +299,7 @@ mod tests {
     use super::*;
 
     /// The most words of a phrase that is looked up.
-    const PHRASE_WORDS_MAX: usize = 5;
+    const PHRASE_WORDS_MAX: usize = 7;
 
     #[test]
     #[allow(clippy::unwrap_used, reason = "tests")]

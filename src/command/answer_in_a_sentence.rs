@@ -8,7 +8,7 @@
 //! [`agreement`]: crate::command::agreement
 
 use crate::command::acceptance::{Hesitation, hesitation};
-use crate::command::agreement::{is_doubtful, is_friendly_yes, phrase_at, spelt};
+use crate::command::agreement::{self, is_doubtful, is_friendly_yes, phrase_at, spelt};
 use crate::command::agreement_words::{Says, Words, known};
 use crate::command::behind_a_yes::{is_courtesy, is_kind, leaves_it};
 use crate::command::command::Command;
@@ -128,13 +128,22 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
     /// `Yes. Sure. A draw it is. It rains.`
     const SENTENCES_MAX: usize = 3;
     let is_grave = asked.gravity != Gravity::Light;
-    // What is said behind a yes to an offer is judged as if the offer itself were answered.
-    let gravity = if asked.does == Does::Else { asked.gravity } else { asked.gravity.of_an_offer() };
+    // What is said behind a yes to an offer is judged as if the offer itself were answered. Behind a yes to a game that has not begun, people
+    // talk of it, and a move that is given back can be made again.
+    let gravity = match asked.does {
+        _ if asked.challenges => asked.gravity.of_a_new_game(),
+        Does::TakesBack => asked.gravity.of_a_new_game(),
+        Does::Else => asked.gravity,
+        Does::Accept | Does::Decline => asked.gravity.of_an_offer(),
+    };
     if line.trim_start().starts_with(['"', '\u{201c}', '\u{201e}', '\u{ab}', '\u{bb}']) {
         // Somebody else says it.
         return None;
     }
-    let is_clause = |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN;
+    // `Let's play, and give it your best`, but not `sure, said the fox`
+    let is_begun = |end: &usize| asked.challenges && says_to_play(&line[..*end]);
+    let is_clause =
+        |end: &usize| !is_grave && line[..*end].split_whitespace().count() >= CLAUSE_WORDS_MIN || is_begun(end);
     // `Yes, I give up.`
     let is_restated = |end: &usize| asked.gravity == Gravity::Heavy && *end > 0;
     let is_courtesy = |end: &usize| asked.gravity != Gravity::Heavy && is_courtesy(&line[end + 1..]);
@@ -157,6 +166,11 @@ fn yes_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a
         let is_apart = talk.starts_with(char::is_whitespace);
         (is_apart && !agreeing.is_empty() && leaves_it(talk, &agreeing, gravity)).then_some(said)
     })
+}
+
+/// Whether words are a yes to a challenge and to nothing else.
+fn says_to_play(words: &str) -> bool {
+    agreement::read(words).is_some_and(|said| said.is_to_play())
 }
 
 /// Whether the talk behind a yes only says once more that its author gives up, and perhaps something kind.
@@ -346,8 +360,8 @@ impl Sentence {
             return length;
         }
         self.is_kind &= is_asked || !language.beside.contains(first);
-        if language.doubtful.iter().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked)
-        {
+        let doubtful = || language.doubtful.iter().chain(&language.knowing);
+        if doubtful().any(|phrase| plain.starts_with(phrase)) || (plays && !asked.challenges && !is_asked) {
             self.is_doubtful = true;
         } else if let Some((length, says)) = phrase {
             // `I do` is a yes, and `I do want it` is not yet one.

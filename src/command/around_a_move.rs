@@ -27,6 +27,8 @@ pub(in crate::command) struct Around {
     above: Vec<Vec<Said>>,
     /// The sentences below, the nearest first.
     below: Vec<Vec<Said>>,
+    /// Whether an empty line stands between the line above and the move.
+    is_apart: bool,
     /// Whether the line right below begins small.
     begins_small: bool,
     /// Whether the paragraph below is short.
@@ -61,6 +63,7 @@ impl Around {
         let is_short = |line: &&Line| line.words().len() <= ALTERNATIVE_WORDS_MAX;
         let may_name = near_above.iter().chain(near_below.iter().filter(is_short));
         Around {
+            is_apart: above.last().is_some_and(is_blank),
             begins_small: below.first().is_some_and(|line| line.trim_start().starts_with(char::is_lowercase)),
             is_note: note.map(|line| line.chars().count() + 1).sum::<usize>() <= NOTE_CHARS_MAX,
             is_word: first.is_some_and(|line| line.words().len() == 1),
@@ -89,8 +92,9 @@ impl Around {
     fn is_doubted_above(&self, at: OnLine, judge: &Phrasebook) -> bool {
         let sentences = self.above.iter().enumerate();
         sentences.into_iter().any(|(far, sentence)| {
-            // A line without a full stop at its end goes on with the move.
-            let goes_on = far == 0 && !at.has_before && sentence.last().is_some_and(|last| !last.ends_sentence());
+            // A line without a full stop at its end goes on with the move, and a heading does so across an empty line.
+            let is_open = |last: &Said| if self.is_apart { last.end == End::Part } else { !last.ends_sentence() };
+            let goes_on = far == 0 && !at.has_before && sentence.last().is_some_and(is_open);
             let own = if goes_on { last_words(sentence) } else { sentence.len() };
             let far = far + usize::from(at.has_before || at.is_claimed);
             let is_led_in = own > 0 && goes_on && about_a_move::leads_in(&sentence[..own], judge);

@@ -53,6 +53,18 @@ pub fn attempted_move(text: &str) -> Option<Attempt<'_>> {
     Some(Attempt { says, line: typed, has_words })
 }
 
+/// Where a piece goes in the only sentence of a text that says a move and nothing else, whatever is thought aloud around it: `If I go c4, you
+/// take b2. OK, king to b2.`
+pub fn concluded_destination(text: &str) -> Option<Destination> {
+    let sentences = text.split_inclusive(['.', '!', '?', '\n']);
+    let mut says = sentences.filter_map(|sentence| match attempted_move(sentence)?.says {
+        AttemptedMove::To(to) => Some(to),
+        AttemptedMove::OffBoard(_) => None,
+    });
+    let first = says.next()?;
+    says.next().is_none().then_some(first)
+}
+
 /// A move from one square to another, if one of them is on no board, and whether there are words for the opponent.
 fn off_board(line: &Line, below: &[&str]) -> Option<(ParsedPlay, bool)> {
     /// Squares of every board, for those that are on none.

@@ -44,7 +44,7 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             && !takes_it_back(words)
         || match gravity {
             Gravity::Light => is_talk(),
-            Gravity::Move => is_talk() && !mocks(words, &plain) && !takes_it_back(words),
+            Gravity::Move => is_talk() && !mocks_at_once(&plain) && !takes_it_back(words),
             Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
             Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
             Gravity::Heavy => false,
@@ -115,6 +115,11 @@ fn is_message(words: &[Word], plain: &[String]) -> bool {
         (plain.len() >= said + SAID_WORDS_MIN && !is_denied).then_some(())
     };
     known().languages.iter().any(|language| begins(language).is_some())
+}
+
+/// Whether the talk begins by mocking the yes. Whoever has gone on after a yes to a move or a new game may begin any sentence with an `and`.
+fn mocks_at_once(plain: &[String]) -> bool {
+    plain.first().is_some_and(|word| known().goes_on.contains(word))
 }
 
 /// Whether a sentence of the talk may mock the yes: `And I am the king of France.`

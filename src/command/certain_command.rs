@@ -23,16 +23,18 @@ use crate::command::table::{self, Verb, Weight};
 use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
-/// A name in a line.
+/// What a line may name, or hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named<'a> {
     /// The name of a player.
     Player(&'a str),
     /// The name of a tournament.
     Tournament(&'a str),
+    /// The password of whoever writes.
+    Password,
 }
 
-/// Whether a name exists here.
+/// Whether that exists here.
 pub type InUse<'a> = dyn Fn(Named<'_>) -> bool + 'a;
 
 /// The names that exist here.

@@ -14,13 +14,19 @@ const LINES_MAX: usize = 12;
 pub fn without_forgetting(text: &str) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let (at, rest) = lines.iter().take(LINES_MAX).enumerate().find_map(|(at, line)| {
-        let rest = without_sentence(line, turned_at)
+        let rest = without_sentence(line, partly_at)
+            .or_else(|| without_sentence(line, turned_at))
             .or_else(|| without_it(line))
             .or_else(|| without_sentence(line, spoken_of_at))?;
         Some((at, rest))
     })?;
     lines[at] = rest;
     Some(lines.join("\n").trim().to_owned())
+}
+
+/// Whether a text wants only some of the words sent that were kept.
+pub fn wants_a_part_sent(text: &str) -> bool {
+    text.lines().take(LINES_MAX).any(|line| without_sentence(line, partly_at).is_some())
 }
 
 /// A line without a part of a sentence, from the word on that `find` finds in it.
@@ -39,6 +45,20 @@ fn without_sentence(line: &str, find: fn(&[String], &[&str]) -> Option<usize>) -
         from = to;
     }
     None
+}
+
+/// Where the part of a sentence begins that wants only some of the words sent: `b2-b5, and tell Toby only about the cake`. Nobody but their author
+/// can divide them, so none are sent.
+fn partly_at(said: &[String], _: &[&str]) -> Option<usize> {
+    let fits = |way: &[String], at: usize| {
+        let words = said[at..].iter().take(way.len());
+        words.len() == way.len() && words.zip(way).all(|(word, known)| known == "_" || word == known)
+    };
+    KNOWN.iter().find_map(|known| {
+        let at = (0..said.len()).find(|at| known.unsent_part.iter().any(|way| fits(way, *at)))?;
+        let joins = said[..at].iter().rev().take_while(|word| known.unsent_joins.contains(*word)).count();
+        Some(at - joins)
+    })
 }
 
 /// A sentence that speaks of kept words, denies and names the sending: `Die Worte von vorhin brauchen Sie nicht weiterzugeben.`
@@ -144,6 +164,9 @@ mod tests {
             ("Please don't send that to Ruth, it was meant for you.\nd3-e3", "d3-e3"),
             ("yes, but the bit about the rating was a question for you, don't send it on please", "yes"),
             ("Yes, but that was a question for you.", "Yes"),
+            ("b2-b5 instead, and tell Toby only about the cakes and not about f4.", "b2-b5 instead"),
+            ("Yes please, but don't tell Toby about f4.", "Yes"),
+            ("Ja, aber sag Toby nichts von f4.", "Ja"),
             ("forget the words", ""),
             ("Please don't send my words to Bob.", ""),
         ] {

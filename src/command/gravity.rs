@@ -23,6 +23,14 @@ impl Gravity {
             Gravity::Light | Gravity::Theirs | Gravity::Draw | Gravity::Heavy => self,
         }
     }
+
+    /// The same where a yes begins a game, or gives a move back.
+    pub(in crate::command) fn of_a_new_game(self) -> Gravity {
+        match self {
+            Gravity::Theirs => Gravity::Move,
+            Gravity::Light | Gravity::Move | Gravity::Draw | Gravity::Heavy => self,
+        }
+    }
 }
 
 /// What a line that was asked about does with an offer of the opponent.

@@ -12,7 +12,7 @@
 //! [`manner`]: crate::command::manner
 
 use crate::command::agreement::{self, About, Agreement};
-use crate::command::certain_command::{self, InUse, Names};
+use crate::command::certain_command::{self, InUse, Named, Names};
 use crate::command::command::Command;
 use crate::command::comment::Comment;
 use crate::command::complaint::{Complaint, ComplaintKind};
@@ -250,8 +250,10 @@ impl Text {
         } else {
             self.answer = self.answer.take().filter(|(said, _)| !contradicts(line, said.yes));
         }
+        // Whoever has no password has not written one, except perhaps another player's.
+        let may_be_login = || certain_command::may_hold_login(line, in_use);
         let is_withheld =
-            complaint.masked && !answers && (!self.below_a_move || certain_command::may_hold_login(line, in_use));
+            complaint.masked && !answers && (!self.below_a_move && in_use(Named::Password) || may_be_login());
         if !is_withheld {
             self.say(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
@@ -259,7 +261,7 @@ impl Text {
         }
         if !meant || answers {
             self.doubtful = Some(more_telling(self.doubtful.take(), complaint));
-        } else if !is_withheld && self.taken_as_words.len() < COMPLAINTS_MAX {
+        } else if !is_withheld && !talk::is_only_chat(&complaint) && self.taken_as_words.len() < COMPLAINTS_MAX {
             self.taken_as_words.push(complaint);
         }
         false

@@ -61,13 +61,17 @@ mod tournament;
 mod about_a_move;
 mod agreement;
 mod around_a_move;
+mod concepts;
 mod everyday_phrases;
 mod move_in_sentence;
 mod move_line;
 mod old_forms;
+mod rules_questions;
 mod salutation;
 mod scattered_move;
 mod sentences;
+mod side_words;
+mod wish_phrases;
 
 // from one line to one command
 mod arguments;
@@ -84,7 +88,6 @@ mod attempted_move;
 mod behind_a_yes;
 mod closing;
 mod comment;
-mod concepts;
 mod corrected;
 mod destination;
 mod forgetting;
@@ -97,18 +100,17 @@ mod meant;
 mod named_games;
 mod proposed_ids;
 mod reading;
-mod rules_questions;
-mod side_words;
 mod sides;
 mod talk;
 mod way;
-mod wish_phrases;
 mod wishes;
 
 pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
-pub use crate::command::addressed::{begins_with_no, below_a_question_to_the_club, speaks_to, turns_to_the_club};
+pub use crate::command::addressed::{
+    asks_whether_sent, begins_with_no, below_a_question_to_the_club, speaks_to, turns_to_the_club,
+};
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
     leans_to_yes, says_yes, speaks_of_another_game,
@@ -116,7 +118,7 @@ pub use crate::command::agreement::{
 pub use crate::command::answer_in_a_sentence::{
     AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
 };
-pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move};
+pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::closing::{closes, is_only_signed, only_takes_leave};
@@ -130,7 +132,7 @@ pub use crate::command::destination::{
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
-pub use crate::command::forgetting::without_forgetting;
+pub use crate::command::forgetting::{wants_a_part_sent, without_forgetting};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};
@@ -166,8 +168,8 @@ pub use crate::command::tournament::{
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
-    FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asks_about_rules, begs_for_a_move_back,
-    challenges, drops, first_wishes, foreign_language, forgets, is_human, only_wishes, possible_names, proposes_a_draw,
-    thanks_the_club, wish, wishes, wishes_to_join, without_questions,
+    FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
+    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, is_human, only_wishes,
+    possible_names, proposes_a_draw, thanks_the_club, wish, wishes, wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -64,6 +64,18 @@ pub(in crate::command) fn read<'a>(
     Some(doubt.map_or(Ok(Meant { play: found.play, has_words: has_words.unwrap_or_default() }), Err))
 }
 
+/// The move of the only sentence of a line that makes one, whatever is thought aloud around it: `I almost went d2-d4. So d2-d3 it is.`
+pub(in crate::command) fn concluded(words: &[Word]) -> Option<ParsedPlay> {
+    let sentences = words.split_inclusive(|word| word.closing.contains(['.', '!', '?']));
+    let made = sentences.filter_map(|sentence| {
+        let typed: Vec<&str> = sentence.iter().map(|word| word.raw.as_str()).collect();
+        read(&[], &Line::new(&typed.join(" ")), &|| &[])?.ok()
+    });
+    let plays: Vec<ParsedPlay> = made.map(|meant| meant.play).collect();
+    let [play] = plays.as_slice() else { return None };
+    Some(play.clone())
+}
+
 /// The only move on a line.
 fn only_play(words: &[Word], said: &[Said]) -> Option<Scattered> {
     let all: Vec<&Word> = words.iter().collect();

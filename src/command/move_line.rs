@@ -184,7 +184,9 @@ impl<'a> MoveLine<'a> {
         let is_and = || at >= self.play.end && at_word(&language.ands, at) && is_read(language, judges);
         // `d1-c1 mind your king`, where whoever is in a hurry leaves out the comma.
         let begins = self.play.start == self.sentence.start;
-        let is_turn = || begins && at >= self.play.end && at_word(&language.turns, at) && is_read(language, judges);
+        let turns = || begins && at_word(&language.turns, at) || self.begins_another(at, language, texts);
+        let is_turn =
+            || at >= self.play.end && (turns() || at_word(&language.reasons, at)) && is_read(language, judges);
         at_word(&language.joins, at) && (says_who() || is_elsewhere()) || is_and() || is_turn()
     }
 
@@ -236,6 +238,23 @@ impl<'a> MoveLine<'a> {
         self.words[end - 1].closing == ":" && heading.len() <= WORDS_MAX && !(0..heading.len()).any(is_making)
     }
 
+    /// Whether another sentence begins at this place without a sign before it, right behind a move with which its own sentence begins, or
+    /// the reason for any move: `my man on d1 goes to c1 to sit beside yours`.
+    fn begins_another(&self, at: usize, language: &Phrasebook, texts: &[&str]) -> bool {
+        let begins = self.play.start == self.sentence.start || language.reasons.longest(&texts[at..]) > 0;
+        begins && at == self.play.end && self.said[at - 1].end == End::Not && language.clauses.longest(&texts[at..]) > 0
+    }
+
+    /// Whether the words from this place to the end of the move's sentence are about it.
+    fn is_followed_by_doubt(&self, at: usize, judge: &Phrasebook, far: usize) -> bool {
+        let right = &self.said[at..self.sentence.end];
+        let texts: Vec<&str> = self.said.iter().map(|said| said.word.as_str()).collect();
+        match self.begins_another(at, judge, &texts) {
+            true => about_a_move::behind(right, judge, far, true) || about_a_move::puts_off(right, judge),
+            false => about_a_move::follows(right, judge),
+        }
+    }
+
     /// Whether the other words on the line are about the move.
     fn is_doubted(&self, own: &Range<usize>, judge: &Phrasebook) -> bool {
         let farther = usize::from(self.is_claimed);
@@ -244,7 +263,7 @@ impl<'a> MoveLine<'a> {
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
         self.is_doubted_left(left, judge)
-            || (about_a_move::follows(right, judge) && !about_a_move::is_reason(right, judge))
+            || self.is_followed_by_doubt(own.end, judge, farther) && !about_a_move::is_reason(right, judge)
             || about_a_move::asks_about_it(right)
             || before
                 .iter()

@@ -34,6 +34,7 @@
 //! small_talk           how a question begins that is not about the move: `how is`
 //! startles             are about the opponent's move where a sentence before the move begins so: `oh no, my poor man! d1-c1`
 //! turns                turn to the opponent right behind a move, without a sign between: `d1-c1 mind your king`
+//! clauses              begin a sentence of its own there, where no sign stands between either: `d1-c1 it feels like rain`
 //! tags                 behind a comma, turn what is said into no more than half a question: `not bad, is it?`
 //! offers               how a draw is offered in a sentence of its own behind the move: `fancy a draw?`
 //! [ways]               words of a way without its end: `king two squares up`
@@ -103,6 +104,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) startles: Phrases,
     pub(in crate::command) tags: Phrases,
     pub(in crate::command) turns: Phrases,
+    pub(in crate::command) clauses: Phrases,
     pub(in crate::command) offers: Phrases,
     pub(in crate::command) ways: Ways,
     /// Whether it has a list of words that tell of something else than the move.
@@ -207,6 +209,7 @@ struct File {
     startles: String,
     tags: String,
     turns: String,
+    clauses: String,
     offers: String,
     common: String,
     ways: WaysFile,
@@ -271,6 +274,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.small_talk,
         &own.offers,
         &own.turns,
+        &own.clauses,
         &own.common,
     ];
     let words = lists.into_iter().chain(judged).flat_map(|list| list.split([',', ' ', '\n']));
@@ -316,6 +320,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         startles: both(&own.startles, &shared.startles),
         tags: Phrases::new(&own.tags),
         turns: Phrases::new(&own.turns),
+        clauses: Phrases::new(&own.clauses),
         offers: Phrases::new(&own.offers),
         ways: own.ways.read(),
         is_whole: !own.untold.is_empty(),

@@ -9,6 +9,7 @@ use crate::command::everyday_phrases;
 use crate::command::foreign;
 use crate::command::game_options;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
+use crate::command::move_in_sentence;
 use crate::command::move_words;
 use crate::command::nearest::Place;
 use crate::command::old_forms;
@@ -174,8 +175,10 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     let (typed, play) = plays.first().map(|found| (&words[found.at], &found.play)).unzip();
     let several =
         plays.iter().any(|other| play.is_some_and(|play| (play.from, play.to) != (other.play.from, other.play.to)));
-    let in_words = |play: &ParsedPlay| ComplaintKind::PlayInWords {
-        play: (!several).then(|| Play { from: play.from, to: play.to }.to_string()),
+    let concluded = || move_in_sentence::concluded(words);
+    let in_words = |play: &ParsedPlay| {
+        let only = if several { concluded() } else { Some(play.clone()) };
+        ComplaintKind::PlayInWords { play: only.map(|play| Play { from: play.from, to: play.to }.to_string()) }
     };
     let scattered = || may_have_plays.then(|| scattered_move::read(words, &sentences::said(words))).flatten();
     if let (None, Some(Scattered { at, play })) = (play, scattered()) {
@@ -207,7 +210,9 @@ fn unknown(word: &str, place: Place) -> ComplaintKind {
     let lower = word.to_lowercase();
     // `He may have the attackers.`
     let is_short = place == Place::Sentence && lower.chars().count() < table::BEGINNING_LETTERS_MIN;
-    if is_short || table::is_ordinary(&lower) || table::whole(&lower).is_some() {
+    // `With love,`, but `with 17` is the beginning of `withdraw 17`.
+    let begins_a_sentence = place == Place::Sentence && lower == "with";
+    if is_short || begins_a_sentence || table::is_ordinary(&lower) || table::whole(&lower).is_some() {
         return ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names };
     }
     for near in table::near_words(word, place) {

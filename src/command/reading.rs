@@ -79,6 +79,11 @@ impl Reading {
         self.items.iter().filter_map(|item| item.command.as_ref().ok())
     }
 
+    /// Whether a line was left out because it may tell a password.
+    pub fn withholds(&self) -> bool {
+        self.withheld || self.answer.as_ref().is_some_and(|answer| !answer.withheld.is_empty())
+    }
+
     /// Doubts whether any of it is for the board of the answered letter, because somebody else is greeted. What names its board is meant there.
     pub fn doubt_addressee(&mut self) {
         for Item { manner, command, .. } in &mut self.items {

@@ -73,8 +73,16 @@ pub(in crate::command) fn is_said_to_somebody(complaint: &Complaint) -> bool {
         && KNOWN.iter().any(|known| known.addresses.contains(&second.lower()))
 }
 
-/// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon, and
-/// not the word of a command whose slips must be explained.
+/// Whether the line is a sentence that begins with the word of a command, but not of one that answers or offers something or ends a game: of
+/// those, its author must hear that nothing was done. `take the dog out, I can wait`, but not `draw would be fair`
+pub(in crate::command) fn is_only_chat(complaint: &Complaint) -> bool {
+    let first = Line::new(&complaint.line).words().first().map(Word::lower).unwrap_or_default();
+    let is_light = |entry: &Entry| entry.weight == Weight::Light && entry.verb != Verb::Accept;
+    !complaint.masked && may_be_a_sentence(complaint) && table::whole(&first).is_none_or(is_light)
+}
+
+/// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon among
+/// the first, and not the word of a command whose slips must be explained.
 pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
     const WORDS_MIN: usize = 3;
     /// Their author wants something from the server, or answers a question.
@@ -90,6 +98,8 @@ pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
         Verb::Note,
         Verb::Queue,
     ];
+    /// `take the dog out, I can wait 10 minutes`
+    const ARGUMENTS_MAX: usize = 5;
     let line = Line::new(&complaint.line);
     let words = line.words();
     let is_firm = |word: &Word| {
@@ -99,5 +109,7 @@ pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
         let verb = table::whole(&word.lower()).map(|entry| entry.verb);
         verb.is_some_and(|verb| EXPLAINED.contains(&verb))
     };
-    words.len() >= WORDS_MIN && !words.iter().any(is_firm) && !words.first().is_some_and(is_explained)
+    words.len() >= WORDS_MIN
+        && !words.iter().take(ARGUMENTS_MAX).any(is_firm)
+        && !words.first().is_some_and(is_explained)
 }

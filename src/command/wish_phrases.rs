@@ -56,6 +56,8 @@ pub(super) struct Phrases {
     pub forget: BTreeSet<String>,
     /// How people say beside something else that such words are not to be sent: `don't send those words`.
     pub unsent: Vec<String>,
+    /// How people say that only some of them are to be sent. `_` is any word.
+    pub unsent_part: Vec<String>,
     /// What joins that to the rest of a sentence.
     pub unsent_joins: BTreeSet<String>,
     /// What may stand behind it, and what stands before a name there.
@@ -73,6 +75,10 @@ pub(super) struct Phrases {
     pub dears: BTreeSet<String>,
     /// Words before a name that is only spoken of.
     pub before_names: BTreeSet<String>,
+    /// Words with which somebody asks, before the name of the opponent, whether words have come there.
+    pub arrived: BTreeSet<String>,
+    /// What is meant by these words, behind `my`.
+    pub letters: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
@@ -232,6 +238,8 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// How people say that kept words are not to be sent, as words.
     pub unsent: Vec<Vec<String>>,
+    /// How people say that only some of them are. `_` is any word.
+    pub unsent_part: Vec<Vec<String>>,
     pub unsent_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
@@ -248,6 +256,10 @@ pub(super) struct Known {
     pub dears: BTreeSet<String>,
     /// Words before a name that is only spoken of.
     pub before_names: BTreeSet<String>,
+    /// Words with which somebody asks, before the name of the opponent, whether words have come there.
+    pub arrived: BTreeSet<String>,
+    /// What is meant by these words, behind `my`.
+    pub letters: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
@@ -325,6 +337,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        unsent_part,
         unsent_joins,
         unsent_tail,
         unsent_to,
@@ -334,6 +347,8 @@ fn read(file: &'static str) -> Option<Known> {
         not_for,
         dears,
         before_names,
+        arrived,
+        letters,
         you,
         drops,
         dropped,
@@ -390,6 +405,7 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
+    let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
     let proposes = proposes.iter().map(|phrase| split(phrase)).collect();
@@ -404,6 +420,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        unsent_part,
         unsent_joins,
         unsent_tail,
         unsent_to,
@@ -414,6 +431,8 @@ fn read(file: &'static str) -> Option<Known> {
         not_for,
         dears,
         before_names,
+        arrived,
+        letters,
         you,
         drops,
         dropped,

@@ -45,6 +45,9 @@ const RULES: &str = "rules";
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
 
+/// How the lines of the pages of help begin.
+const PAGE: &str = "help ";
+
 /// What tells whether somebody is here.
 const SHOW: &str = "show ";
 const PLAYERS: &str = "players";
@@ -151,6 +154,14 @@ pub fn asks_about_rules(text: &str, catalogue: &Catalogue) -> bool {
     let situation = Situation { only_phrases: true, ..Situation::of_nobody(Context::Board) };
     let Searched { found, asked, .. } = searched(text, false, &situation, catalogue);
     !asked.is_empty() && found.contains_key(RULES)
+}
+
+/// The page of help that a question in a mail about a board asks for, in whole phrases: `d1-c1. Does this game count for the rating?`
+pub fn asked_page(text: &str, catalogue: &Catalogue) -> Option<Command> {
+    let situation = Situation { only_phrases: true, ..Situation::of_nobody(Context::Board) };
+    let Searched { found, asked, .. } = searched(text, false, &situation, catalogue);
+    let page = found.keys().find(|line| line.starts_with(PAGE)).filter(|_| !asked.is_empty())?;
+    parse_line(page, catalogue).ok()
 }
 
 /// Whether the words of a mail about a board say nothing besides what they wish for.

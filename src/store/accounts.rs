@@ -153,11 +153,19 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
         .optional()?)
 }
 
+/// Whether a player has a password.
+pub(super) fn has_password(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM player WHERE id = ?1 AND password_hash IS NOT NULL";
+    Ok(connection.prepare_cached(sql)?.exists([player])?)
+}
+
 /// Whether a name is in use here. The names of closed accounts are free for this.
 pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
     let (sql, name) = match named {
         Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND account <> 'closed'", id),
         Named::Tournament(name) => ("SELECT 1 FROM tournament WHERE name = ?1", name),
+        // Whose it would be is not known here.
+        Named::Password => return Ok(true),
     };
     Ok(connection.prepare_cached(sql)?.exists([name.to_lowercase()])?)
 }

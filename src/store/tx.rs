@@ -242,6 +242,14 @@ impl<'a> Tx<'a> {
         self.noted(accounts::owner(self.connection, address))
     }
 
+    /// Whether a player has a password.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn has_password(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.noted(accounts::has_password(self.connection, player))
+    }
+
     /// Whether a name is in use here.
     ///
     /// # Errors

@@ -208,6 +208,12 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             })
         }
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
+        Reply::WhetherRated { number, rated, changeable } => {
+            words.part("whether-rated", context! { number, rated, changeable }, &|_| None)
+        }
+        Reply::WhetherSent { opponent, waiting } => {
+            words.part("whether-sent", context! { opponent => opponent.as_str(), waiting }, &|_| None)
+        }
         Reply::MeantForUs { opponent, number, sent, answered } => {
             let facts = context! { opponent => opponent.as_str(), number, sent, answered };
             words.part("meant-for-us", facts, &|_| None)
@@ -231,6 +237,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("words-enough", facts, &|_| None)
         }
         Reply::KeptBack(KeptBack::Unproven) => words.part("words-unproven", context! {}, &|_| None),
+        Reply::KeptBack(KeptBack::Dropped) => words.part("words-dropped", context! {}, &|_| None),
         Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
         Reply::KeptBack(KeptBack::TooLong { max, lines }) => {
             words.part("words-too-long", context! { max => *max, lines => *lines }, &|_| None)

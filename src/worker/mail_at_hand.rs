@@ -30,6 +30,8 @@ pub(super) struct Mail<'a> {
     pub(super) text: String,
     /// Whether it says that the words which were kept are not to be sent, beside something else.
     pub(super) forgets: bool,
+    /// Paragraphs that say that they are for the club, taken out of the text because a command or an answer stands beside them.
+    pub(super) for_us: Vec<String>,
     /// The language that it is written in, if a wish in it has shown that.
     pub(super) language: Option<Language>,
     /// The board that its Subject names.
@@ -101,6 +103,7 @@ impl<'a> Mail<'a> {
             subject: String::new(),
             text: String::new(),
             forgets: false,
+            for_us: Vec::new(),
             language: None,
             subject_board: None,
             message_id: None,

@@ -318,6 +318,22 @@ pub enum Reply {
     },
     /// A mail that is about no board and only thanks.
     Thanked,
+    /// The answer to the question whether a game counts for the ratings.
+    WhetherRated {
+        /// The board.
+        number: u32,
+        /// Whether it does.
+        rated: bool,
+        /// Whether a player can still make it unrated.
+        changeable: bool,
+    },
+    /// The answer to the question whether somebody's words have gone to the opponent.
+    WhetherSent {
+        /// The opponent.
+        opponent: PlayerId,
+        /// Whether some of them are kept here. They stand below.
+        waiting: bool,
+    },
     /// Words about a board that are for the club, as they say, and not for the opponent.
     MeantForUs {
         /// The opponent.
@@ -472,6 +488,8 @@ pub enum KeptBack {
     },
     /// There is no proof who wrote them, and they are long or contain a link.
     Unproven,
+    /// They were kept here, and their author wants them, or a part of them, not to be sent.
+    Dropped,
     /// They contain the token of a letter from the server, or lines of such a letter.
     Ours,
     /// They are too long.
@@ -541,6 +559,7 @@ impl Reply {
                 | Reply::NoCommand { .. }
                 | Reply::StillAwaited { .. }
                 | Reply::Thanked
+                | Reply::WhetherSent { .. }
                 | Reply::MeantForUs { .. }
                 | Reply::Sealed
                 | Reply::TooMany
@@ -574,6 +593,7 @@ impl Reply {
             | Reply::WordsUnread
             | Reply::KeptBack(_)
             | Reply::WordsKept { .. }
+            | Reply::WhetherSent { .. }
             | Reply::MeantForUs { .. }
             | Reply::WordsWithheld => answered,
             _ => None,

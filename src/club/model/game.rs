@@ -190,6 +190,11 @@ impl Invitation {
 }
 
 impl Head {
+    /// Whether its result counts for the ratings, as far as its players decide that.
+    pub fn is_rated(&self) -> bool {
+        !self.conditions.unrated && self.variant != tafl::OWN_RULES
+    }
+
     /// The move that comes next.
     pub fn turn(&self) -> Turn {
         Turn { side: self.to_move(), number: self.plies / 2 + 1 }

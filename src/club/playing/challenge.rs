@@ -181,15 +181,18 @@ pub(crate) fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -
 const UNRATED_PLIES_MAX: u32 = 2;
 
 /// Whether a player can still make the game unrated.
-pub(crate) fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+pub fn may_become_unrated(head: &Head) -> bool {
+    or_why_not_unrated(head).is_ok()
+}
+
+/// Why no player can make the game unrated any more.
+pub(crate) fn or_why_not_unrated(head: &Head) -> Result<(), Refusal> {
     let number = head.number;
     if head.tournament.is_some() {
         return Err(Refusal::UnratedInTournament { number });
     }
     match head.stage {
-        Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
-            Err(Refusal::UnratedAlready { number })
-        }
+        Stage::Invited | Stage::Running if !head.is_rated() => Err(Refusal::UnratedAlready { number }),
         Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
         Stage::Invited
         | Stage::Running
@@ -202,7 +205,7 @@ pub(crate) fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
 
 /// Makes the game unrated.
 pub(crate) fn make_unrated(auth: &Authenticated, game: &Game, side: tafl::Side, chance: &mut Chance) -> Decision {
-    if let Err(refusal) = may_become_unrated(&game.head) {
+    if let Err(refusal) = or_why_not_unrated(&game.head) {
         return refuse(refusal);
     }
     let mut game = game.clone();

@@ -60,7 +60,7 @@ pub(crate) fn makes_sense(act: &BoardAct, head: &Head, side: Side) -> bool {
         BoardAct::Subscribe | BoardAct::Unsubscribe => false,
         // It is over, and so not among the open games.
         BoardAct::Rematch(_) => false,
-        BoardAct::Unrated => challenge::may_become_unrated(head).is_ok(),
+        BoardAct::Unrated => challenge::may_become_unrated(head),
         BoardAct::Queue(_)
         | BoardAct::Resign
         | BoardAct::Draw

@@ -352,7 +352,6 @@ fn what_only_looks_like_an_answer_is_none() {
         "Yes of course, says my son, he is typing this",
         "Of course you may, Bob, one good turn deserves another.",
         "if you take it back",
-        "Yes I would, but only this once, my friend",
         "Yes. Thanks! Psych.",
         "Sure. And I am the Queen of Sheba on holiday.",
         "Yes. In the other one with Carl, on holiday in Spain.",

@@ -18,8 +18,32 @@ const NAMES_MAX: u32 = 100;
 impl MailProcessor {
     /// The commands in a text under the mail's Subject.
     pub(in crate::worker) fn reading(&self, tx: &Tx, message: &Message, text: &str) -> Result<Reading, HandleError> {
+        self.reading_of(tx, message, text, true)
+    }
+
+    /// The same if lines were left out because they may tell a password, and their supposed author has none.
+    pub(super) fn or_without_password(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        message: &Message,
+        reading: Reading,
+    ) -> Result<Reading, HandleError> {
+        let Some(writer) = supposed_writer(tx, mail)?.filter(|_| reading.withholds()) else {
+            return Ok(reading);
+        };
+        match tx.has_password(&writer)? {
+            true => Ok(reading),
+            false => self.reading_of(tx, message, &mail.text, false),
+        }
+    }
+
+    fn reading_of(&self, tx: &Tx, message: &Message, text: &str, has_password: bool) -> Result<Reading, HandleError> {
         let (asked, failed) = (Cell::new(0), RefCell::new(None));
         let in_use = |named: Named<'_>| {
+            if named == Named::Password {
+                return has_password;
+            }
             asked.set(asked.get() + 1);
             if asked.get() > NAMES_MAX {
                 return false;

@@ -4,6 +4,7 @@
 use crate::club::{Pending, Reply};
 use crate::command;
 use crate::command::{Command, Complaint, Look, Reading, RulesOf, Verb, Wishes};
+use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
@@ -23,10 +24,8 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         /// `No, no, that was for you`
         const PLAIN_WORDS_MAX: usize = 6;
-        let names_a_move =
-            reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
         let said = reading.in_words();
-        if reading.commands().next().is_some() || names_a_move || said.trim().is_empty() {
+        if reading.commands().next().is_some() || names_a_move(reading) || said.trim().is_empty() {
             return Ok(false);
         }
         let held = waiting.line.as_deref().and_then(|line| self.words_of(line));
@@ -75,15 +74,47 @@ impl MailProcessor {
         Ok(Some(below.to_owned()))
     }
 
-    /// Takes the paragraphs that say that they are for the club out of words beside a move, and returns the two apart.
+    /// Reads a mail again without the paragraphs that say that they are for the club, if a command, a move or an answer is left. What they ask
+    /// then puts nothing of that in doubt.
+    pub(super) fn without_what_is_for_us(
+        &self,
+        tx: &Tx,
+        mail: &mut Mail,
+        message: &Message,
+        reading: Reading,
+    ) -> Result<Reading, HandleError> {
+        let (theirs, ours) = self.apart(tx, mail, &mail.text)?;
+        if ours.is_empty() {
+            return Ok(reading);
+        }
+        let rest = self.reading(tx, message, &theirs)?;
+        let does_something = rest.answer.is_some() || rest.commands().next().is_some() || names_a_move(&rest);
+        if !does_something {
+            return Ok(reading);
+        }
+        (mail.text, mail.for_us) = (theirs, ours);
+        Ok(rest)
+    }
+
+    /// Takes the paragraphs that say that they are for the club out of a text, and returns the two apart. One may begin on any line.
     pub(super) fn apart(&self, tx: &Tx, mail: &Mail, words: &str) -> Result<(String, Vec<String>), HandleError> {
         let (mut theirs, mut ours) = (Vec::new(), Vec::new());
-        if let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) {
+        if let Some(seat) = seat(tx, mail)? {
             let opponent = first_name(seat.opponent());
+            let is_ours = |text: &str| command::below_a_question_to_the_club(text, Some(opponent)).is_some();
             for paragraph in words.split("\n\n") {
-                match command::below_a_question_to_the_club(paragraph, Some(opponent)) {
-                    Some(_) => ours.push(paragraph.to_owned()),
-                    None => theirs.push(paragraph),
+                let lines = || paragraph.match_indices('\n').map(|(end, _)| end + 1);
+                let begins = [0].into_iter().chain(lines()).find(|at| {
+                    let line = paragraph[*at..].lines().next().unwrap_or_default();
+                    is_ours(line)
+                });
+                let begins = begins.or_else(|| is_ours(paragraph).then_some(0));
+                let (above, below) = paragraph.split_at(begins.unwrap_or(paragraph.len()));
+                if begins.is_none() || !above.trim().is_empty() {
+                    theirs.push(above.trim_end());
+                }
+                if !below.is_empty() {
+                    ours.push(below.to_owned());
                 }
             }
         }
@@ -112,6 +143,12 @@ impl MailProcessor {
         sent: bool,
     ) -> Result<(), HandleError> {
         const LOOKS_MAX: usize = 2;
+        if command::asks_whether_sent(said, first_name(seat.opponent())) {
+            let waiting = !pending::of(tx, mail)?.words.is_empty();
+            let reply = Reply::WhetherSent { opponent: seat.opponent().clone(), waiting };
+            mail.replies.push((Some(seat.player.clone()), reply));
+            return Ok(());
+        }
         let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
         let Wishes { mut wants, mut looks, .. } = command::wishes(said, &scene.situation(), &self.composer.catalogue);
         if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
@@ -139,4 +176,9 @@ impl MailProcessor {
         let head = &seat.game.head;
         Ok(tx.only_words(head.number, &seat.player, head.plies, "")?.since_move > 0)
     }
+}
+
+/// Whether a line that is no command names a move.
+fn names_a_move(reading: &Reading) -> bool {
+    reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play)
 }

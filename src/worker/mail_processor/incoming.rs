@@ -72,7 +72,9 @@ impl MailProcessor {
         };
         mail.text = text.to_owned();
         let left = reading.left.clone();
+        let reading = self.or_without_password(tx, &mail, &message, reading)?;
         let reading = self.without_forgetting(tx, &mut mail, &message, reading)?;
+        let reading = self.without_what_is_for_us(tx, &mut mail, &message, reading)?;
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and some letters take an empty answer as yes.
             mail.notes.push("encrypted".to_owned());
@@ -134,7 +136,10 @@ impl MailProcessor {
             tell_of_password(mail, None);
         }
         let comment = without_our_salutation(&comment);
-        let (comment, for_us) = if any { self.apart(tx, mail, &comment)? } else { (comment, Vec::new()) };
+        let (comment, for_us) = match std::mem::take(&mut mail.for_us) {
+            none if none.is_empty() && any => self.apart(tx, mail, &comment)?,
+            for_us => (comment, for_us),
+        };
         // A signature below other words goes with them, also if these stand on the line of a command.
         let names = mail.names();
         let says = |item: &Item| !item.beside.is_empty() && !command::is_only_signed(&item.beside, &names);
@@ -218,7 +223,7 @@ impl MailProcessor {
         }
         self.answer_apart(tx, mail, &for_us)?;
         if may_ask_beside {
-            self.answer_rules_beside(tx, mail, &waiting)?;
+            self.answer_questions_beside(tx, mail, &waiting)?;
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));

@@ -94,7 +94,8 @@ impl MailProcessor {
         seat: &Seat,
     ) -> Result<bool, HandleError> {
         let to = command::destination(said).or_else(|| command::square_of_the_king(said));
-        let to = to.or_else(|| command::brief_destination(said)).filter(|_| seat.is_to_move());
+        let to = to.or_else(|| command::brief_destination(said)).or_else(|| command::concluded_destination(said));
+        let to = to.filter(|_| seat.is_to_move());
         let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
         let [play] = plays[..] else {
             return Ok(false);

@@ -1,5 +1,6 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
+use crate::club;
 use crate::club::{Head, Pending, Reply, Stage};
 use crate::command;
 use crate::command::{
@@ -93,7 +94,9 @@ impl MailProcessor {
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
-        if self.wished(tx, mail, reading, seat.as_ref(), waiting, words)? {
+        // Whoever thinks aloud has words in which a wish may be found, and then says where the piece goes.
+        let concludes = command::concluded_destination(&reading.said).is_some();
+        if !concludes && self.wished(tx, mail, reading, seat.as_ref(), waiting, words)? {
             return Ok(true);
         }
         if let Some(seat) = &seat
@@ -102,6 +105,9 @@ impl MailProcessor {
             let line = reading.said.lines().find(|line| command::destination(line).is_some()).unwrap_or_default();
             let beside = pending::beside_line(&reading.said, line).unwrap_or_default();
             *words = pending::joined(&self.all_words(waiting), &beside);
+            return Ok(true);
+        }
+        if concludes && self.wished(tx, mail, reading, seat.as_ref(), waiting, words)? {
             return Ok(true);
         }
         if let Some(seat) = &seat
@@ -462,7 +468,15 @@ impl MailProcessor {
         seat: Option<&Seat>,
     ) -> Result<(), HandleError> {
         let before = mail.replies.len();
-        let is_about_time = matches!(&look, Command::Look(Look::Help { topic: Some(topic) }) if topic == CLOCKS);
+        let is_page = |name: &str| matches!(&look, Command::Look(Look::Help { topic: Some(topic) }) if topic == name);
+        let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
+        if let Some(seat) = seat.filter(|_| is_about_rating) {
+            let head = &seat.game.head;
+            let (rated, changeable) = (head.is_rated(), club::may_become_unrated(head));
+            let reply = Reply::WhetherRated { number: head.number, rated, changeable };
+            mail.replies.push((Some(seat.player.clone()), reply));
+            return Ok(());
+        }
         if let Some(seat) = seat.filter(|seat| is_about_time && seat.is_running()) {
             // How long the other player may wait is what is asked, and no page about all clocks.
             let clock = seat.game.head.clock.is_some();
@@ -481,8 +495,9 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Answers a question about rules that stands beside a move or a yes. The opponent gets it too, because it may be meant for both.
-    pub(super) fn answer_rules_beside(
+    /// Answers a question about rules, or one that a page of help answers, that stands beside a move or a yes. The opponent gets it too, because
+    /// it may be meant for both.
+    pub(super) fn answer_questions_beside(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
@@ -500,7 +515,13 @@ impl MailProcessor {
                 let rules = self.of_only_variant(tx, mail, rules, seat.as_ref(), waiting)?;
                 self.answer_briefly(tx, mail, rules)
             }
-            false => Ok(()),
+            false => match command::asked_page(&mail.text, &self.composer.catalogue) {
+                Some(page) => {
+                    let seat = seat(tx, mail)?;
+                    self.answer_about(tx, mail, page, &mail.text.clone(), seat.as_ref())
+                }
+                None => Ok(()),
+            },
         }
     }
 }
@@ -516,6 +537,8 @@ fn beside_an_answer(reading: &Reading) -> String {
 
 /// The page of help about the time of a game.
 const CLOCKS: &str = "clocks";
+/// The page of help about games that do not count.
+const UNRATED: &str = "unrated";
 
 /// The most questions of one mail that are answered.
 const LOOKS_MAX: usize = 2;

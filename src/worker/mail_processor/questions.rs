@@ -1,7 +1,7 @@
 //! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
 
 use crate::club;
-use crate::club::{Change, Needs, OfferKind, Pending, PlayerId, Purpose, Reply, Stage};
+use crate::club::{Change, KeptBack, Needs, OfferKind, Pending, PlayerId, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
     About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, OfferedGame,
@@ -89,7 +89,7 @@ impl MailProcessor {
             let reading = match self.answer_to_opponent(tx, mail, &reading)? {
                 // The opponent has asked, and may read how it is answered.
                 Some((question, answer)) if answer.is_said => {
-                    let words = reading.comment.clone();
+                    let words = reading.in_words();
                     answered(question.answer(answer.agreement.yes), Answer { words, ..answer })
                 }
                 Some((question, answer)) => answered(question.answer(answer.agreement.yes), answer),
@@ -218,14 +218,16 @@ impl MailProcessor {
         };
         let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
         let line = format!("{} {}", seat.opponent(), seat.game.head.variant);
-        let asked = AskedLine {
-            line: &line,
-            gravity,
-            challenges: question.is_challenge,
-            asks_another: false,
-            does: Does::Else,
+        let does = if question.offer == Some(OfferKind::Undo) { Does::TakesBack } else { Does::Else };
+        let asked = AskedLine { line: &line, gravity, challenges: question.is_challenge, asks_another: false, does };
+        // What is asked about the rules beside a yes to a game is answered, and leaves the yes as it is.
+        let beside_questions = || {
+            let without = command::without_questions(&mail.text, &self.composer.catalogue);
+            let is_shorter = question.is_challenge && without != mail.text.trim();
+            is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten()
         };
-        Ok(in_a_sentence(&mail.text, reading, &asked).map(|answer| (question, answer)))
+        let answer = in_a_sentence(&mail.text, reading, &asked).or_else(beside_questions);
+        Ok(answer.map(|answer| (question, answer)))
     }
 
     /// The answer of a sentence to the question whether this line is meant.
@@ -240,8 +242,13 @@ impl MailProcessor {
             return Ok(None);
         };
         let mut asked = AskedLine::about(line, &command);
-        if asked.does == Does::Accept && question(tx, mail)?.is_some_and(|asked| asked.offer == Some(OfferKind::Undo)) {
-            asked.does = Does::TakesBack;
+        if asked.does == Does::Accept
+            && let Some(accepted) = question(tx, mail)?
+        {
+            asked.challenges |= accepted.is_challenge;
+            if accepted.offer == Some(OfferKind::Undo) {
+                asked.does = Does::TakesBack;
+            }
         }
         if command.challenge().is_some() && command::names_another_game(&mail.text, line, &self.composer.catalogue) {
             // `Yes, tablut`
@@ -328,6 +335,9 @@ impl MailProcessor {
             return Ok(reading);
         }
         mail.forgets = true;
+        if command::wants_a_part_sent(&mail.text) {
+            mail.replies.push((None, Reply::KeptBack(KeptBack::Dropped)));
+        }
         mail.text = rest;
         self.reading(tx, message, &mail.text)
     }
@@ -423,7 +433,7 @@ fn in_a_sentence(text: &str, reading: &Reading, asked: &AskedLine<'_>) -> Option
         return None;
     }
     let (yes, line) = command::answer_in_a_sentence(text, asked)?;
-    let words = command::without_answer(&reading.comment, command::mere_answer(line, asked));
+    let words = command::without_answer(&reading.in_words(), command::mere_answer(line, asked));
     Some(Answer {
         agreement: Agreement::in_a_sentence(yes),
         words,

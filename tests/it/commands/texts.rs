@@ -92,20 +92,22 @@ fn below_a_move_a_sentence_about_games_is_a_comment() {
 
 #[test]
 fn below_a_move_a_sentence_that_begins_like_a_command_is_a_comment() {
+    // Whether its author hears that nothing was done.
     let sentences = [
-        "Draw would be fair, I think.",
-        "Show me what you have!",
-        "resign?",
-        "Resign! You have no chance.",
-        "history repeats itself!",
-        "accept my best wishes for you",
-        "draw please",
+        ("Draw would be fair, I think.", 1),
+        ("Show me what you have!", 0),
+        ("resign?", 1),
+        ("Resign! You have no chance.", 1),
+        ("history repeats itself!", 0),
+        ("accept my best wishes for you", 1),
+        ("draw please", 1),
+        ("take the poor dog out, i can wait 10 mins", 0),
     ];
-    for sentence in sentences {
+    for (sentence, told) in sentences {
         let reading = read("", &format!("e5-e3\n{sentence}\nAnn"), catalogue());
         assert_eq!(words(&reading), ["move e5-e3"], "{sentence}");
         assert_eq!(reading.comment, format!("{sentence}\nAnn"));
-        assert_eq!(reading.taken_as_words.len(), 1, "{sentence}");
+        assert_eq!(reading.taken_as_words.len(), told, "{sentence}");
         // Above the move it is not yet a comment.
         let reading = read("", &format!("{sentence}\ne5-e3"), catalogue());
         assert_eq!(reading.items.len(), 2, "{sentence}");
