@@ -26,7 +26,7 @@ pub mod organizing;
 
 mod handling;
 
-pub use exchange::asked_back::{AskedBack, Unsure};
+pub use exchange::asked_back::{AskedAbove, AskedBack, Unsure};
 pub use exchange::authenticated::Authenticated;
 pub use exchange::authorization::hash_to_compare;
 pub use exchange::decision::{Change, Decision};

@@ -4,9 +4,10 @@
 //!
 //! [`phrasebook`]: crate::command::phrasebook
 
+use crate::command::lexer::Line;
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::rules_questions;
-use crate::command::sentences::{End, Said, texts};
+use crate::command::sentences::{self, End, Said, texts};
 
 /// Whether words in the sentence of the move are about it.
 pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
@@ -212,26 +213,40 @@ pub(in crate::command) fn is_about_something_else(texts: &[&str]) -> bool {
 /// draw?` It stands beside the move, and is answered for itself.
 pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
     let parts = sentence.split_inclusive(|said| said.end == End::Part);
-    let is_offer = |words: &[&str]| {
-        phrasebook::languages()
-            .iter()
-            .any(|language| !words.is_empty() && language.offers.longest(words) == words.len())
+    // `If the cat is out fancy a draw?`: whoever is in a hurry leaves out the comma. `Is that a draw?` offers none.
+    const WORDS_MIN: usize = 3;
+    let offer_at = |words: &[&str]| {
+        let ends = |at: &usize| {
+            let length = words.len() - at;
+            let is_offer = |language: &Phrasebook| language.offers.longest(&words[*at..]) == length;
+            (*at == 0 || length >= WORDS_MIN) && phrasebook::languages().iter().any(is_offer)
+        };
+        (0..words.len()).find(ends)
     };
-    let asked = |part: &[Said]| is_offer(&texts(part));
+    let asked = |part: &[Said]| offer_at(&texts(part)) == Some(0);
     let is_name = |part: &[Said]| texts(part).len() == 1;
     let parts: Vec<&[Said]> = parts.filter(|part| !part.iter().all(Said::is_sign)).collect();
+    let is_doubted = |before: &[Said]| {
+        phrasebook::languages().iter().any(|language| language.is_whole && hits(before, language, &language.doubts) > 0)
+    };
     let offers = match parts[..] {
-        [only] => asked(only),
-        [offer, name] if is_name(name) => asked(offer),
-        [.., last] => {
-            asked(last)
-                && !phrasebook::languages()
-                    .iter()
-                    .any(|language| language.is_whole && hits(sentence, language, &language.doubts) > 0)
-        }
+        [offer, name] if is_name(name) && asked(offer) => true,
+        [.., last] => offer_at(&texts(last)).is_some_and(|at| {
+            let offer = texts(last).len() - at;
+            !is_doubted(&sentence[..sentence.len() - offer])
+        }),
         [] => false,
     };
     sentence.last().is_some_and(|last| last.end == End::Question) && offers
+}
+
+/// Whether a sentence of a text offers a draw and says nothing else.
+pub fn asks_for_a_draw(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = Line::new(line);
+        let said = sentences::said(line.words());
+        sentences::sentences(&said).into_iter().any(offers_a_draw)
+    })
 }
 
 fn asks(sentence: &[Said]) -> bool {

@@ -56,6 +56,12 @@ fn is_spoken_of(words: &[&Word]) -> bool {
     KNOWN.iter().any(|known| known.before_names.contains(&before) || known.against.contains(&before))
 }
 
+/// Whether a line says no with one of its first words: `Oh dear, no. Please move my man from f4 down to f3 instead.`
+pub fn refuses_at_first(line: &str) -> bool {
+    const FIRST_WORDS: usize = 3;
+    Line::new(line).words().iter().take(FIRST_WORDS).any(|word| yes_no::is_no(&word.lower()))
+}
+
 /// Whether a text asks whether its author's words have come to this player: `Did Bob get my bit about the biscuits, or did you eat it?`
 pub fn asks_whether_sent(text: &str, player: &str) -> bool {
     /// `Has Bob really had my long letter`
@@ -94,8 +100,15 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
         said.iter().any(|sentence| phrases().any(|phrase| is_said(phrase, &sentence.words)))
     };
     let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));
+    // `Club, please stop that.`
+    let is_called = || {
+        let line = Line::new(first);
+        let is_name = |word: &Word| KNOWN.iter().any(|known| known.club_names.contains(&word.lower()));
+        line.words().first().is_some_and(|word| is_name(word) && word.closing.contains([',', ':']))
+    };
     let wonders = || opponent.is_some_and(|opponent| asks_whether_sent(first, opponent));
-    (says(|known| &known.to_club) && !calls() || opponent.is_some_and(says_not_for) || wonders()).then(|| below.trim())
+    (says(|known| &known.to_club) && !calls() || is_called() || opponent.is_some_and(says_not_for) || wonders())
+        .then(|| below.trim())
 }
 
 /// Whether a text says that the mail before it was for the club: `No, no, that was for you`. Somebody who only talks says so too; so a letter

@@ -28,10 +28,12 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
     let words = line.words();
     let plain: Vec<String> = words.iter().map(spelt).collect();
     let is_denied = |language: &&Words| (0..plain.len()).any(|at| denies(language, words, &plain, at));
+    // `It won't help you` denies nothing that its author has said.
+    let is_of_author = || gravity != Gravity::Move || speaks_of_its_author(words);
     let is_doubted = || {
         hesitation(&plain) == Some(Hesitation::Doubt)
             || agreement_words::doubts(&plain)
-            || agreeing.iter().any(is_denied)
+            || is_of_author() && agreeing.iter().any(is_denied)
     };
     let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
     is_kind_talk(words, &plain)
@@ -49,6 +51,15 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
             Gravity::Heavy => false,
         }
+}
+
+/// Whether the talk begins by denying something, or has a word for its author: `not now`, `I don't want to`.
+fn speaks_of_its_author(words: &[Word]) -> bool {
+    let denies_at_once = |language: &Words| words.first().is_some_and(|word| language.denies.contains(&spelt(word)));
+    let texts: Vec<String> = words.iter().map(Word::lower).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let names_me = |language: &Phrasebook| (0..texts.len()).any(|at| language.me.longest(&texts[at..]) > 0);
+    known().languages.iter().any(denies_at_once) || phrasebook::languages().iter().any(names_me)
 }
 
 /// Whether each sentence of the talk is kind, is about another game, or says what calls its author away: `Good game Ann, another one soon?`, `I

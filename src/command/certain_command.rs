@@ -161,7 +161,7 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
         || login_places::passwords(words).into_iter().any(|at| {
             redact::is_odd(&words[at])
                 || at.checked_sub(1).is_some_and(is_player)
-                || (numbered && at.checked_sub(2).is_some_and(is_number))
+                || (numbered && at.checked_sub(2).is_some_and(is_number) && in_use(Named::Password))
                 || meaning == Some(Verb::Signup)
                 || words.iter().take(at).any(|word| word.lower().starts_with("passw"))
         })

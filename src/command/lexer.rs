@@ -58,7 +58,8 @@ impl Line {
                 (Some(from), true) => {
                     let cut = number_behind_command(&chars, from..i, &words)
                         .or_else(|| words.is_empty().then(|| number_before_play(&chars, from..i)).flatten())
-                        .or_else(|| picture_behind_square(&chars, from..i));
+                        .or_else(|| picture_behind_square(&chars, from..i))
+                        .or_else(|| square_behind_king(&chars, from..i, words.is_empty()));
                     words.extend(Word::new(&chars, from..cut.unwrap_or(i)));
                     words.extend(cut.and_then(|cut| Word::new(&chars, cut..i)));
                     start = None;
@@ -217,6 +218,18 @@ fn picture_behind_square(chars: &[char], at: Range<usize>) -> Option<usize> {
     (is_square_shape(&word) || ParsedPlay::looks_like(&word)).then_some(cut)
 }
 
+/// Where the squares begin in `Kd4-d5`, as chess players write, and in `Kd5` at the beginning of a line. Elsewhere that may be a password.
+fn square_behind_king(chars: &[char], at: Range<usize>, is_first: bool) -> Option<usize> {
+    let cut = at.start + 1;
+    let is_king = matches!(chars[at.start], 'K' | 'k') && chars.get(cut).is_some_and(char::is_ascii_alphabetic);
+    if !is_king || at.len() < 3 {
+        return None;
+    }
+    let behind = Word::new(chars, cut..at.end)?;
+    let is_play = || behind.plain.contains(['-', ':']) && ParsedPlay::looks_like(&behind.plain);
+    (is_first && is_square_shape(&behind.plain) || is_play()).then_some(cut)
+}
+
 /// An emoji: dingbats and symbols, and everything in the planes of the emoji.
 pub(super) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
@@ -359,6 +372,10 @@ mod tests {
         assert_eq!(plain("show#6"), ["show", "#6"]);
         assert_eq!(plain("1.d1-c1 well"), ["1", "d1-c1", "well"]);
         assert_eq!(plain("12...d1-c1"), ["12", "d1-c1"]);
+        assert_eq!(plain("Kd4-d5 well"), ["K", "d4-d5", "well"]);
+        assert_eq!(plain("kd5."), ["k", "d5"]);
+        assert_eq!(plain("k4-k5 ok5"), ["k4-k5", "ok5"]);
+        assert_eq!(plain("my Kd5"), ["my", "Kd5"]);
         assert_eq!(plain("well 1.d1-c1"), ["well", "1.d1-c1"]);
         for typed in ["show draw2", "mess draw2", "e5-e3", "bob2 hello", "hnefatafl move e5e3", "signup2ann"] {
             assert_eq!(plain(typed).join(" "), typed);

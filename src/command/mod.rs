@@ -105,11 +105,12 @@ mod talk;
 mod way;
 mod wishes;
 
+pub use crate::command::about_a_move::asks_for_a_draw;
 pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, speaks_of_own_challenge};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, below_a_question_to_the_club, speaks_to, turns_to_the_club,
+    asks_whether_sent, begins_with_no, below_a_question_to_the_club, refuses_at_first, speaks_to, turns_to_the_club,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
@@ -170,6 +171,6 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, is_human, only_wishes,
-    possible_names, proposes_a_draw, thanks_the_club, wish, wishes, wishes_to_join, without_questions,
+    orders_a_draw, possible_names, proposes_a_draw, thanks_the_club, wish, wishes, wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -185,8 +185,7 @@ impl<'a> MoveLine<'a> {
         // `d1-c1 mind your king`, where whoever is in a hurry leaves out the comma.
         let begins = self.play.start == self.sentence.start;
         let turns = || begins && at_word(&language.turns, at) || self.begins_another(at, language, texts);
-        let is_turn =
-            || at >= self.play.end && (turns() || at_word(&language.reasons, at)) && is_read(language, judges);
+        let is_turn = || at >= self.play.end && turns() && is_read(language, judges);
         at_word(&language.joins, at) && (says_who() || is_elsewhere()) || is_and() || is_turn()
     }
 

@@ -20,6 +20,9 @@ const AIMS: [&str; 16] = [
     "then",
 ];
 
+/// Those of [`TO`] that never tell where a piece stands.
+const AIMS_ONLY: [&str; 6] = ["to", "onto", "nach", "til", "towards", "unto"];
+
 /// A move among words.
 pub(in crate::command) struct Scattered {
     /// From its first word to its last.
@@ -76,7 +79,11 @@ fn read_pair(words: &[Word], said: &[Said], pair: &[Square]) -> Option<Scattered
     }
     let texts: Vec<&str> =
         said[between.clone()].iter().filter(|said| !said.is_sign()).map(|said| said.word.as_str()).collect();
+    // `back to c1 with the same man, the one on d1`
+    let is_aim = first.at.start.checked_sub(1).is_some_and(|at| AIMS_ONLY.contains(&said[at].word.as_str()));
+    let is_named_last = is_aim && goes_there(said, first, second, &texts);
     let known = phrasebook::languages().iter().find_map(|language| is_turned(language, &texts));
+    let known = if is_named_last && known != Some(true) { Some(true) } else { known };
     let is_turned = known.or_else(|| goes_there(said, first, second, &texts).then_some(false))?;
     let (from, to) = if is_turned { (second, first) } else { (first, second) };
     let play = ParsedPlay::parse(&format!("{}-{}", from.name, to.name)).ok()?;
@@ -158,6 +165,8 @@ mod tests {
             "D 1 nach C 1",
             "D 1 C 1",
             "d1 => c1",
+            "Back to c1 with the same man, the one on d1.",
+            "Zur\u{fc}ck nach c1 mit dem Stein auf d1",
         ] {
             check(typed, Some("d1-c1"));
         }

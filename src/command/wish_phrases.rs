@@ -56,6 +56,8 @@ pub(super) struct Phrases {
     pub forget: BTreeSet<String>,
     /// How people say beside something else that such words are not to be sent: `don't send those words`.
     pub unsent: Vec<String>,
+    /// How people tell the club to offer a draw.
+    pub orders_draw: Vec<String>,
     /// How people say that only some of them are to be sent. `_` is any word.
     pub unsent_part: Vec<String>,
     /// What joins that to the rest of a sentence.
@@ -75,6 +77,8 @@ pub(super) struct Phrases {
     pub dears: BTreeSet<String>,
     /// Words before a name that is only spoken of.
     pub before_names: BTreeSet<String>,
+    /// Words with which the club is called.
+    pub club_names: BTreeSet<String>,
     /// Words with which somebody asks, before the name of the opponent, whether words have come there.
     pub arrived: BTreeSet<String>,
     /// What is meant by these words, behind `my`.
@@ -238,6 +242,8 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// How people say that kept words are not to be sent, as words.
     pub unsent: Vec<Vec<String>>,
+    /// How people tell the club to offer a draw, as words.
+    pub orders_draw: Vec<Vec<String>>,
     /// How people say that only some of them are. `_` is any word.
     pub unsent_part: Vec<Vec<String>>,
     pub unsent_joins: BTreeSet<String>,
@@ -256,6 +262,8 @@ pub(super) struct Known {
     pub dears: BTreeSet<String>,
     /// Words before a name that is only spoken of.
     pub before_names: BTreeSet<String>,
+    /// Words with which the club is called.
+    pub club_names: BTreeSet<String>,
     /// Words with which somebody asks, before the name of the opponent, whether words have come there.
     pub arrived: BTreeSet<String>,
     /// What is meant by these words, behind `my`.
@@ -337,6 +345,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        orders_draw,
         unsent_part,
         unsent_joins,
         unsent_tail,
@@ -347,6 +356,7 @@ fn read(file: &'static str) -> Option<Known> {
         not_for,
         dears,
         before_names,
+        club_names,
         arrived,
         letters,
         you,
@@ -405,6 +415,7 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
+    let orders_draw = orders_draw.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
@@ -420,6 +431,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        orders_draw,
         unsent_part,
         unsent_joins,
         unsent_tail,
@@ -431,6 +443,7 @@ fn read(file: &'static str) -> Option<Known> {
         not_for,
         dears,
         before_names,
+        club_names,
         arrived,
         letters,
         you,

@@ -137,8 +137,36 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     let on_board = situation.context != Context::Outside;
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
     let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
-    let (looks, wants) = commands.partition(|command| is_look(command.verb()));
+    let (looks, mut wants): (Vec<Command>, Vec<Command>) = commands.partition(|command| is_look(command.verb()));
+    keep_the_first(&mut wants);
     Wishes { wants, looks, is_all, rest: without(text, &asked) }
+}
+
+/// Whether a sentence of a text tells the club in so many words to offer a draw: `Yes, and offer him the draw.`
+pub fn orders_a_draw(text: &str) -> bool {
+    sentences(text).iter().any(|Sentence { words, asks, .. }| {
+        KNOWN.iter().any(|known| {
+            let lead =
+                words.iter().take_while(|word| yes_no::is_yes(word) || known.unsent_joins.contains(*word)).count();
+            !asks && known.orders_draw.iter().any(|order| words[lead..].starts_with(order))
+        })
+    })
+}
+
+/// Of two wishes of which one goes before the other, the first: a draw is agreed before another game begins, and whoever wants fewer letters does
+/// not want to leave.
+fn keep_the_first(wants: &mut Vec<Command>) {
+    let has = |wants: &[Command], verb: Verb| wants.iter().any(|want| want.verb() == verb);
+    for (first, second) in [
+        (Verb::Draw, Verb::Accept),
+        (Verb::Draw, Verb::Rematch),
+        (Verb::Resign, Verb::Rematch),
+        (Verb::Set, Verb::SignOff),
+    ] {
+        if has(wants, first) {
+            wants.retain(|want| want.verb() != second);
+        }
+    }
 }
 
 /// What the words of a mail wish for, if it is exactly one thing. If they answer a letter about a board, they are about that board.

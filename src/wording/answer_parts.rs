@@ -221,7 +221,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::WhenNobodyMoves { clock } => words.part("when-nobody-moves", context! { clock }, &|_| None),
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
-        Reply::AsItStands { game, asks_else } => board_parts::as_it_stands(writer, game, *asks_else),
+        Reply::AsItStands { game, asks } => board_parts::as_it_stands(writer, game, *asks),
         Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
         Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
         Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),

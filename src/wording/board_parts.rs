@@ -1,6 +1,8 @@
 //! The parts of an answer that show a board: as it is, as it was, as it would be, and the rules with an opening board.
 
-use crate::club::{AskedBack, Game, GameEvent, Head, Offer, OfferKind, PlayerId, Stage, Unsure, answered_move};
+use crate::club::{
+    AskedAbove, AskedBack, Game, GameEvent, Head, Offer, OfferKind, PlayerId, Stage, Unsure, answered_move,
+};
 use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
@@ -339,14 +341,16 @@ pub(super) fn shown(
     })
 }
 
-/// The board, and what can be answered. With `asks_else`, a yes to the letter answers no challenge and no offer.
-pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game, asks_else: bool) -> Result<Vec<Block>, WordingError> {
+/// The board, and what can be answered, except where that would contradict what the letter `asks` above it.
+pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game, asks: AskedAbove) -> Result<Vec<Block>, WordingError> {
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-    let also_waits = asks_else && waits_for_yes(writer, game);
-    let answer = |reader| match also_waits {
-        true => writer.locale.words.phrase("answers/besides", context! { number => game.head.number }),
-        false => expected_answers::answers(writer.locale, writer.catalogue, game, reader),
+    let asks = if waits_for_yes(writer, game) { asks } else { AskedAbove::Nothing };
+    let answer = |reader| match asks {
+        AskedAbove::Else => writer.locale.words.phrase("answers/besides", context! { number => game.head.number }),
+        AskedAbove::Decline => Ok(String::new()),
+        AskedAbove::Nothing => expected_answers::answers(writer.locale, writer.catalogue, game, reader),
     };
+    let caller = reader.as_ref().filter(|_| asks != AskedAbove::Decline);
     let (offer, answers) = match (&reader, game.head.offer) {
         (Some(reader), Some(Offer { kind, by, .. })) => {
             let offered = GameEvent::Offered { kind, by };
@@ -359,12 +363,12 @@ pub(super) fn as_it_stands(writer: &AnswerWriter, game: &Game, asks_else: bool) 
         number => game.head.number,
         standing => standing_below(writer, &game.head, reader.as_ref())?,
         score => format!("  {}", game_summary::score(writer.locale, &game.state)?),
-        call => reader.as_ref().map(|reader| game_summary::call_to(writer.locale.words, game, reader)).transpose()?,
+        call => caller.map(|reader| game_summary::call_to(writer.locale.words, game, reader)).transpose()?,
         offer,
         answers,
     };
     let scene = game_summary::scene(writer.locale, &game.state)?;
-    let reader = reader.as_ref().filter(|_| !also_waits);
+    let reader = reader.as_ref().filter(|_| asks == AskedAbove::Nothing);
     let links = reader.map(|reader| choices::blocks(writer.locale, game, reader)).transpose()?;
     writer.locale.words.part("as-it-stands", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),

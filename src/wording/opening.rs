@@ -1,6 +1,6 @@
 //! The first words of a letter, which a list of mails shows: whether it is the reader's turn, then the news.
 
-use crate::club::{AskedBack, Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
+use crate::club::{AskedAbove, AskedBack, Ending, Game, GameEvent, Head, PlayerId, Reply, Stage};
 use crate::wording::blocks::Block;
 use crate::wording::end_of_game;
 use crate::wording::expected_answers;
@@ -132,7 +132,7 @@ fn without_board(news: &str, number: u32) -> &str {
 
 /// Whether it asks about something else than a challenge or an offer of the opponent.
 fn asks_something_else(reply: &Reply) -> bool {
-    matches!(reply, Reply::AskedBack(asked) if !asked.is_the_boards())
+    matches!(reply, Reply::AskedBack(asked) if asked.above_the_board() == AskedAbove::Else)
 }
 
 fn without_question(head: &Head) -> Head {

@@ -5,7 +5,7 @@
 use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
 use crate::command::{self, Answer, BoardAct, Command, Item, Manner, Reading, Target};
 use crate::store::{StoreError, Tx};
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, ParsedPlay};
 use crate::worker::mail_at_hand::Mail;
 
 /// What waits behind the key of this mail.
@@ -72,6 +72,24 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
     } else {
         without_line(words, line)
     }
+}
+
+/// Words that were kept with a question whether a move is meant, without the sentences that name that move: another one was made instead.
+pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
+    let squares = [play.from, play.to].map(|square| square.to_string());
+    let names = |sentence: &str| {
+        let lower = sentence.to_lowercase();
+        squares.iter().all(|square| lower.contains(square))
+    };
+    let mut kept = String::new();
+    for sentence in words.split_inclusive(['.', '!', '?', '\n']) {
+        if !names(sentence) {
+            kept.push_str(sentence);
+        } else if sentence.ends_with('\n') {
+            kept.push('\n');
+        }
+    }
+    without_gaps(kept.trim())
 }
 
 /// The words of a mail with a line that says more than the command that it was meant as. It may be among them already.

@@ -55,11 +55,25 @@ pub struct AskedBack {
     pub yes: bool,
 }
 
+/// What a letter asks above a board of its reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedAbove {
+    /// Nothing, or what the board waits for.
+    Nothing,
+    /// Whether to decline what the board waits for, so that a yes says no to the opponent.
+    Decline,
+    /// Something else, so that a yes is no answer to what the board waits for.
+    Else,
+}
+
 impl AskedBack {
-    /// Whether a yes to it answers the opponent's challenge or offer.
-    pub fn is_the_boards(&self) -> bool {
-        let word = self.line.split_whitespace().next();
-        word.is_some_and(|word| ["accept", "decline"].contains(&word))
+    /// What a yes to it is for the challenge or offer of the opponent that the board waits with.
+    pub fn above_the_board(&self) -> AskedAbove {
+        match self.line.split_whitespace().next() {
+            Some("accept") => AskedAbove::Nothing,
+            Some("decline") => AskedAbove::Decline,
+            _ => AskedAbove::Else,
+        }
     }
 
     /// Whether the question is about one thing, so that a yes is clear.

@@ -2,7 +2,7 @@
 //! `letters`.
 
 use crate::clock::Vacation;
-use crate::club::exchange::asked_back::AskedBack;
+use crate::club::exchange::asked_back::{AskedAbove, AskedBack};
 use crate::club::exchange::game_search::{GameSearch, ListedGame};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::request::Purpose;
@@ -358,8 +358,8 @@ pub enum Reply {
     AsItStands {
         /// The game.
         game: Arc<Game>,
-        /// Whether the letter asks about something else than what the opponent wants of the reader.
-        asks_else: bool,
+        /// What the letter asks above it.
+        asks: AskedAbove,
     },
     /// More lines than one mail may hold.
     TooMany,

@@ -2,8 +2,8 @@
 
 use crate::clock::Vacation;
 use crate::club::{
-    AskedBack, BadPlayerId, Ending, Game, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal, Reply,
-    Settings, Stage, Unsure,
+    AskedAbove, AskedBack, BadPlayerId, Ending, Game, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal,
+    Reply, Settings, Stage, Unsure,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
@@ -200,7 +200,8 @@ impl Sample<'_> {
             .map(|stage| self.with(stage, None))
             .chain([offer, theirs].map(|offer| self.with(Stage::Running, offer)));
         let both = |game: Arc<crate::club::Game>| {
-            [false, true].map(|asks_else| Reply::AsItStands { game: game.clone(), asks_else })
+            [AskedAbove::Nothing, AskedAbove::Decline, AskedAbove::Else]
+                .map(|asks| Reply::AsItStands { game: game.clone(), asks })
         };
         replies.extend(standing.flat_map(both));
         if let Some(play) = self.game.state.plays().last().map(|played| played.play) {

@@ -1,8 +1,8 @@
 //! The letters that answer a mail, each with what was replied to one reader.
 
 use crate::club::{
-    self, Change, Decision, Game, Needs, NewToken, Pending, Player, PlayerId, Proof, Purpose, Refusal, Reply, Settings,
-    Stage, View,
+    self, AskedAbove, Change, Decision, Game, Needs, NewToken, Pending, Player, PlayerId, Proof, Purpose, Refusal,
+    Reply, Settings, Stage, View,
 };
 use crate::command::{self, BoardAct, Command, OwnBoards};
 use crate::letters::{self, Addressee, Answered};
@@ -322,14 +322,18 @@ fn with_boards(
     }
     let shown: BTreeSet<u32> = replies.iter().filter_map(letters::board_shown).collect();
     let view = tx.view(&needs, mail.spool.received)?;
-    let asks_else = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(asked) if !asked.is_the_boards()));
+    let asked = |reply: &Reply| match reply {
+        Reply::AskedBack(asked) => Some(asked.above_the_board()).filter(|asks| *asks != AskedAbove::Nothing),
+        _ => None,
+    };
+    let asks = replies.iter().find_map(asked).unwrap_or(AskedAbove::Nothing);
     let mut all = Vec::new();
     for (i, reply) in replies.into_iter().enumerate() {
         all.push(reply);
         let last = boards[i].filter(|number| !shown.contains(number) && !boards[i + 1..].contains(&Some(*number)));
         let game = last.and_then(|number| view.games.get(&number));
         if let Some(game) = game.filter(|game| game.head.side_of(&player.id).is_some()) {
-            all.push(Reply::AsItStands { game: Arc::new(game.clone()), asks_else });
+            all.push(Reply::AsItStands { game: Arc::new(game.clone()), asks });
         }
     }
     Ok(all)

@@ -97,8 +97,10 @@ impl MailProcessor {
         Ok(())
     }
 
+    /// The last block of a mail, if it may be a signature. `Best wishes,` and a name are part of a letter.
     fn closing<'a>(&self, text: &'a str) -> Option<reply::Closed<'a>> {
-        reply::closing(text, &|line| command::is_command(line, &self.composer.catalogue))
+        let closed = reply::closing(text, &|line| command::is_command(line, &self.composer.catalogue));
+        closed.filter(|closed| !command::closes(closed.block))
     }
 
     /// Removes words from a request that must not be passed on, and says why.

@@ -74,8 +74,8 @@ impl MailProcessor {
         Ok(Some(below.to_owned()))
     }
 
-    /// Reads a mail again without the paragraphs that say that they are for the club, if a command, a move or an answer is left. What they ask
-    /// then puts nothing of that in doubt.
+    /// Reads a mail again without the paragraphs that say that they are for the club, if more than a greeting is left. What they ask then puts
+    /// no move in doubt, and does not go to the opponent.
     pub(super) fn without_what_is_for_us(
         &self,
         tx: &Tx,
@@ -88,8 +88,9 @@ impl MailProcessor {
             return Ok(reading);
         }
         let rest = self.reading(tx, message, &theirs)?;
-        let does_something = rest.answer.is_some() || rest.commands().next().is_some() || names_a_move(&rest);
-        if !does_something {
+        let says_more =
+            |text: &str| text.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
+        if rest.commands().next().is_none() && (!says_more(&theirs) || command::closes(&theirs)) {
             return Ok(reading);
         }
         (mail.text, mail.for_us) = (theirs, ours);
@@ -123,7 +124,10 @@ impl MailProcessor {
 
     /// Answers what such paragraphs ask.
     pub(super) fn answer_apart(&mut self, tx: &Tx, mail: &mut Mail, ours: &[String]) -> Result<(), HandleError> {
-        let asks = |paragraph: &&String| paragraph.contains('?');
+        // Thanks need no answer.
+        let asks = |paragraph: &&String| {
+            paragraph.contains('?') || command::wish(paragraph, true, &self.composer.catalogue).is_some()
+        };
         let ours: Vec<&str> = ours.iter().filter(asks).map(String::as_str).collect();
         if ours.is_empty() {
             return Ok(());

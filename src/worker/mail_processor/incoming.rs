@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Item, Reading, Talk, Verb};
+use crate::command::{Command, Complaint, Item, Manner, Reading, Talk, Verb};
 use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::mail_at_hand::Mail;
@@ -121,6 +121,8 @@ impl MailProcessor {
             return Ok(());
         }
         let for_another = waiting.line.is_none() && greets_another(tx, mail)?;
+        let asked = waiting.line.as_deref().and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        let asked_move = asked.as_ref().and_then(Command::played).cloned();
         let AnsweredQuestion { mut reading, waiting, unsent, wish, refused } =
             self.answer_question(tx, mail, reading, waiting)?;
         if for_another {
@@ -148,7 +150,20 @@ impl MailProcessor {
         if is_signed && reading.talk == Talk::No {
             reading.comment.clear();
         }
-        let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
+        let mut kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
+        let moved = reading.commands().find_map(Command::played);
+        let mut comment = comment;
+        if let Some(asked) =
+            asked_move.filter(|asked| moved.is_some_and(|moved| (moved.from, moved.to) != (asked.from, asked.to)))
+        {
+            kept = pending::without_move(&kept, &asked);
+            // `No, f4-f3 instead, please` is said to the club.
+            let refusing =
+                reading.items.iter().map(|item| item.line.as_str()).find(|line| command::refuses_at_first(line));
+            if let Some(line) = refusing {
+                comment = pending::without_line(&comment, line).unwrap_or_default();
+            }
+        }
         let mut words = pending::joined(&kept, &comment);
         if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
             reading.items.clear();
@@ -197,7 +212,8 @@ impl MailProcessor {
         // One yes answers one question.
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
         if let Some(draw) = offers_beside.filter(|_| !asks) {
-            self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
+            let how = if command::orders_a_draw(&mail.text) { How::Written(Manner::PLAIN) } else { How::Wished };
+            self.decide(tx, mail, command_of(draw), "", &mut None, how)?;
         }
         if let Some((wish, said)) = wish.filter(|_| !asks) {
             // A question says nothing to the opponent, but what stands beside it may.
@@ -208,7 +224,9 @@ impl MailProcessor {
                     self.answer_briefly(tx, mail, wish)?;
                 }
                 wish => {
-                    self.decide(tx, mail, command_of(wish), "", &mut None, How::Wished)?;
+                    let is_told = wish.verb() == Verb::Draw && command::orders_a_draw(&mail.text);
+                    let how = if is_told { How::Written(Manner::PLAIN) } else { How::Wished };
+                    self.decide(tx, mail, command_of(wish), "", &mut None, how)?;
                 }
             }
             if !is_for_us {

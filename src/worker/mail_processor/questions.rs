@@ -310,7 +310,11 @@ impl MailProcessor {
         let mut commands = reading.commands();
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
         only.played()?;
-        self.wished_draw(&mail.text).or_else(|| self.wished_draw(waited))
+        let asked = || {
+            let is_asked = command::asks_for_a_draw(&mail.text) || command::asks_for_a_draw(waited);
+            is_asked.then(|| command::parse_line("draw", &self.composer.catalogue).ok()).flatten()
+        };
+        self.wished_draw(&mail.text).or_else(|| self.wished_draw(waited)).or_else(asked)
     }
 
     /// The offer of a draw that these words wish for.
