@@ -194,7 +194,13 @@ fn no_before_other_talk<'a>(line: &'a str, asked: &AskedLine<'_>) -> Option<&'a 
         && words.words().len() >= TALK_WORDS_MIN
         && salutation::length(words.words()) > 0;
     let is_ours = !matches!(asked.gravity, Gravity::Theirs | Gravity::Draw);
-    (is_talk && is_ours && matches!(answer_of(said, asked), Some((false, 0)))).then_some(said)
+    // A longer line is not read as a whole: `Dear me, no, that was only an example. And those words were a question for you.`
+    let is_long = Line::new(line).words().len() > WORDS_MAX;
+    let says_no = match answer_of(said, asked) {
+        Some((false, more)) => is_talk && more == 0 || is_long,
+        _ => false,
+    };
+    (is_ours && says_no).then_some(said)
 }
 
 /// Whether a line begins with our question as a question back, and the rest of it: `A draw? You must be joking.`
@@ -286,7 +292,11 @@ impl Sentence {
         let begin = salutation::length(words);
         let mut at = begin;
         let mut sentence = Sentence { words: words.len(), ..Sentence::default() };
-        sentence.is_plain = plain.get(at).is_some_and(|word| yes_no::is_no(word) || yes_no::is_yes(word));
+        // `Dear me, no, that was only an example.`
+        let cried = phrase_at(language, &words[at..])
+            .filter(|(length, says)| *says == Says::Chatty && words[at + length - 1].closing.contains([',', '!']));
+        let first = at + cried.map_or(0, |(length, _)| length);
+        sentence.is_plain = plain.get(first).is_some_and(|word| yes_no::is_no(word) || yes_no::is_yes(word));
         while at < words.len() {
             // `Oma hat mich ja schon eingeladen` says no yes.
             let is_inside = at > begin && words[at - 1].closing.is_empty() && at + 1 < words.len();

@@ -110,7 +110,7 @@ impl<'a> Around<'a> {
             },
             Some(_) => {}
         }
-        if item.manner.doubt.is_none() && is_only_please(&item.beside) {
+        if is_only_please(&item.beside) {
             item.beside.clear();
         }
     }

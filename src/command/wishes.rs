@@ -142,6 +142,14 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     Wishes { wants, looks, is_all, rest: without(text, &asked) }
 }
 
+/// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
+pub fn looks_first(text: &str) -> bool {
+    let says = |words: &[String], phrase: &Vec<String>| words.windows(phrase.len()).any(|said| said == phrase);
+    sentences(text)
+        .iter()
+        .any(|said| KNOWN.iter().any(|known| known.looks_first.iter().any(|phrase| says(&said.words, phrase))))
+}
+
 /// Whether a sentence of a text tells the club in so many words to offer a draw: `Yes, and offer him the draw.`
 pub fn orders_a_draw(text: &str) -> bool {
     sentences(text).iter().any(|Sentence { words, asks, .. }| {
@@ -246,9 +254,9 @@ fn clearest(mut found: BTreeMap<String, usize>) -> Vec<String> {
     if found.len() > 1 {
         found.remove(WEAKEST);
     }
-    if found.contains_key(DECLINE) {
-        // `First you say no, and now you want peace? We play on.` A no can be followed by another offer.
-        found.retain(|line, _| !AGREEING.contains(&line.as_str()));
+    if let Some(declined) = found.get(DECLINE).copied() {
+        // `First you say no, and now you want peace? We play on.` A no can be followed by another offer. Single words outweigh no phrase.
+        found.retain(|line, score| !AGREEING.contains(&line.as_str()) || *score > declined.max(PHRASE_SCORE - 1));
     }
     let mut lines: Vec<(String, usize)> = found.into_iter().collect();
     lines.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
@@ -357,8 +365,15 @@ pub fn thanks_the_club(text: &str) -> bool {
 
 /// Whether a mail only says that the words that were kept shall be forgotten: `forget`, `Please forget them.`
 pub fn forgets(text: &str) -> bool {
-    let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
-    KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
+    let is_said = |text: &str| {
+        let said: Vec<String> = text.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
+        KNOWN.iter().any(|known| known.forget.contains(&said.join(" ")))
+    };
+    let (first, below) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+    // `Forget` and below it `All good wishes,` and a name.
+    let mut farewell = below.lines().filter(|line| !line.trim().is_empty());
+    let is_farewell = farewell.next().is_some_and(|line| line.trim_end().ends_with(',')) && farewell.count() == 1;
+    is_said(text) || is_said(first) && (is_farewell || closing::closes(below))
 }
 
 /// Whether a text drops the challenge to this player: `forget Ida`, `please delete the challenge to Ida again`.

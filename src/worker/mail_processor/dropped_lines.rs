@@ -12,6 +12,9 @@ use std::cell::{Cell, RefCell};
 /// The most lines of a signature that are shown to its author.
 const LINES_SHOWN_MAX: usize = 3;
 
+/// `With love and all good wishes from your aunt Eileen`
+const FAREWELL_WORDS_MAX: usize = 9;
+
 /// The most names in a mail that are looked up. Others are not treated as players.
 const NAMES_MAX: u32 = 100;
 
@@ -97,10 +100,16 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// The last block of a mail, if it may be a signature. `Best wishes,` and a name are part of a letter.
+    /// The last block of a mail, if it may be a signature. A few words of farewell, `All good wishes,` and a name, are part of a letter.
     fn closing<'a>(&self, text: &'a str) -> Option<reply::Closed<'a>> {
         let closed = reply::closing(text, &|line| command::is_command(line, &self.composer.catalogue));
-        closed.filter(|closed| !command::closes(closed.block))
+        let is_farewell = |block: &str| {
+            let words = block.split_whitespace().count();
+            let has_address = || block.contains(|c: char| c.is_ascii_digit() || matches!(c, '@' | '/'));
+            let is_below_a_rule = || !block.lines().next().is_some_and(|line| line.contains(char::is_alphanumeric));
+            !is_below_a_rule() && (command::closes(block) || words <= FAREWELL_WORDS_MAX && !has_address())
+        };
+        closed.filter(|closed| !is_farewell(closed.block))
     }
 
     /// Removes words from a request that must not be passed on, and says why.

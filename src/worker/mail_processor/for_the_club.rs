@@ -155,6 +155,7 @@ impl MailProcessor {
         }
         let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
         let Wishes { mut wants, mut looks, .. } = command::wishes(said, &scene.situation(), &self.composer.catalogue);
+        wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
             return Ok(());
         }

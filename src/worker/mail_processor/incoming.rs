@@ -257,7 +257,8 @@ impl MailProcessor {
         if words.is_none() && (!waiting.words.is_empty() || unsent.is_some()) {
             pending::drop_it(tx, mail)?;
         }
-        let words = words.filter(|words| !command::is_only_signed(words, &mail.names()));
+        // `No, and those words were for you, so do not send them` is no word for the opponent either.
+        let words = words.filter(|words| (any || !mail.forgets) && !command::is_only_signed(words, &mail.names()));
         mail.pending.0.words = words.as_deref().map(pending::as_one_letter).unwrap_or_default();
         if mail.pending.0.words.is_empty() {
             self.ask_about_unsent_words(tx, mail)?;

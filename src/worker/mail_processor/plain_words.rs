@@ -9,7 +9,6 @@ use crate::command::{
 };
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::questions::answering;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::Scene;
 use crate::worker::mail_processor::seat::{
@@ -87,6 +86,16 @@ impl MailProcessor {
             return Ok(true);
         }
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
+        if let Some(play) = complaint.and_then(Complaint::play_in_words)
+            && command::looks_first(&reading.said)
+            && let Ok(preview) =
+                command::parse_line(&format!("preview {}-{}", play.from, play.to), &self.composer.catalogue)
+        {
+            // What is only asked of us is no word for the opponent.
+            self.decide(tx, mail, command_of(preview), "", &mut None, How::Written(Manner::PLAIN))?;
+            *words = pending::joined(&waiting.words, "");
+            return Ok(true);
+        }
         if let Some(complaint) = complaint
             && self.ask_about(tx, mail, complaint)?
         {
@@ -277,7 +286,7 @@ impl MailProcessor {
         let is_asked = match wants.len() {
             1 => {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
-                let want = accepted_draw(self.accepted_instead(tx, mail, wants.remove(0), agrees)?, seat);
+                let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, &text);
                 let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
                 let is_asked = self.grant(tx, mail, want, how, seat, words)?;
@@ -543,15 +552,6 @@ const UNRATED: &str = "unrated";
 
 /// The most questions of one mail that are answered.
 const LOOKS_MAX: usize = 2;
-
-/// Whoever wishes for a draw that the opponent has offered accepts it.
-fn accepted_draw(want: Command, seat: Option<&Seat>) -> Command {
-    let is_offered = |seat: &&Seat| seat.is_offered(&BoardAct::Draw);
-    match seat.filter(is_offered) {
-        Some(seat) if want.verb() == Verb::Draw => answering(seat.game.head.number, true),
-        _ => want,
-    }
-}
 
 /// Whether a line was meant as the command for the wish: what is wrong with `chllenge bob` or `draw?` says more than a question.
 fn is_tried(wish: &Command, reading: &Reading) -> bool {
