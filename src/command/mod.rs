@@ -167,11 +167,11 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::way::{Direction, Steps, Way, Whither, way};
+pub use crate::command::way::{Direction, Steps, Way, Whither, tells_only_a_way, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, is_human, looks_first,
-    only_wishes, orders_a_draw, possible_names, proposes_a_draw, thanks_the_club, wish, wishes, wishes_to_join,
-    without_questions,
+    names_a_draw, only_wishes, orders_a_draw, possible_names, proposes_a_draw, thanks_the_club, wish, wishes,
+    wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -25,7 +25,7 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
     /// A shorter word resembles many others.
     const LETTERS_MIN: usize = 4;
     match &complaint.kind {
-        ComplaintKind::UnknownCommand { word, nearest } => match may_be_a_sentence(complaint) {
+        ComplaintKind::UnknownCommand { word, nearest } => match may_be_a_sentence(complaint) || is_cried(complaint) {
             _ if nearest.is_empty() || word.chars().count() < LETTERS_MIN => Talk::Surely,
             true => Talk::Perhaps,
             false => Talk::No,
@@ -41,10 +41,29 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
             Talk::Surely
         }
         ComplaintKind::CommandLater { .. } => Talk::Perhaps,
+        _ if is_cry_alike(complaint) => Talk::Surely,
         _ if is_said_to_somebody(complaint) => Talk::Surely,
         ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
         _ => Talk::No,
     }
+}
+
+/// Whether the first word is a sentence by itself, and more stands behind it: `Drat. King back to c4 then.`
+fn is_cried(complaint: &Complaint) -> bool {
+    let line = Line::new(&complaint.line);
+    matches!(line.words(), [first, _, ..] if first.closing.contains(['.', '!']))
+}
+
+/// Whether the first word only begins like that of a command, and a sign sets it off from a sentence: `Whoa, that's close. King to f4.`
+fn is_cry_alike(complaint: &Complaint) -> bool {
+    const WORDS_MIN: usize = 4;
+    let line = Line::new(&complaint.line);
+    let [first, .., _] = line.words() else { return false };
+    let is_beginning = table::whole(&first.lower()).is_none();
+    matches!(complaint.kind, ComplaintKind::NothingMore { .. })
+        && is_beginning
+        && first.closing.contains([',', '.', '!'])
+        && line.words().len() >= WORDS_MIN
 }
 
 /// Whether a line that is not a command leans to a yes or a no: `accept it is`, `sure, but lets start tomorrow`.

@@ -56,6 +56,8 @@ pub(super) struct Phrases {
     pub forget: BTreeSet<String>,
     /// How people say beside something else that such words are not to be sent: `don't send those words`.
     pub unsent: Vec<String>,
+    /// What names an offer of a draw, whatever condition stands beside it.
+    pub names_draw: Vec<String>,
     /// How people ask to see a move before it is made.
     pub looks_first: Vec<String>,
     /// How people tell the club to offer a draw.
@@ -244,6 +246,8 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// How people say that kept words are not to be sent, as words.
     pub unsent: Vec<Vec<String>>,
+    /// What names an offer of a draw, whatever condition stands beside it, as words.
+    pub names_draw: Vec<Vec<String>>,
     /// How people ask to see a move before it is made, as words.
     pub looks_first: Vec<Vec<String>>,
     /// How people tell the club to offer a draw, as words.
@@ -349,6 +353,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        names_draw,
         looks_first,
         orders_draw,
         unsent_part,
@@ -420,6 +425,7 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
+    let names_draw = names_draw.iter().map(|phrase| split(phrase)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
     let orders_draw = orders_draw.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
@@ -437,6 +443,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
+        names_draw,
         looks_first,
         orders_draw,
         unsent_part,

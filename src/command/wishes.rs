@@ -142,6 +142,17 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     Wishes { wants, looks, is_all, rest: without(text, &asked) }
 }
 
+/// Whether a sentence of a text names an offer of a draw and denies nothing: `I would offer you a draw, if you would take one.`
+pub fn names_a_draw(text: &str) -> bool {
+    let says = |words: &[String], phrase: &Vec<String>| words.windows(phrase.len()).any(|said| said == phrase);
+    let denies =
+        |words: &[String]| words.iter().any(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)));
+    sentences(text).iter().any(|said| {
+        !denies(&said.words)
+            && KNOWN.iter().any(|known| known.names_draw.iter().any(|phrase| says(&said.words, phrase)))
+    })
+}
+
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
 pub fn looks_first(text: &str) -> bool {
     let says = |words: &[String], phrase: &Vec<String>| words.windows(phrase.len()).any(|said| said == phrase);

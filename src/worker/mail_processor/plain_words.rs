@@ -96,7 +96,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
-        if let Some(complaint) = complaint
+        // `May I have that move back? I ought to have gone d1-c1.`
+        let begs = command::begs_for_a_move_back(&reading.said);
+        if let Some(complaint) = complaint.filter(|_| !begs)
             && self.ask_about(tx, mail, complaint)?
         {
             let beside = pending::beside_line(&reading.said, &complaint.line);
@@ -445,7 +447,7 @@ impl MailProcessor {
         tx: &Tx,
         mail: &mut Mail,
         mut want: Command,
-        how: How,
+        mut how: How,
         seat: Option<&Seat>,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
@@ -455,7 +457,9 @@ impl MailProcessor {
         if let Command::OnBoard { act, .. } = &mut want
             && seat.is_some_and(|seat| seat.is_offered(act))
         {
+            // `Can I please take that move back?` may cross the opponent's own request, and is no certain yes to it.
             *act = BoardAct::Accept;
+            how = How::Wished;
         }
         // What is done at once takes the words along. A question keeps them.
         let kept = &mut None;

@@ -311,7 +311,8 @@ impl MailProcessor {
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
         only.played()?;
         let asked = || {
-            let is_asked = command::asks_for_a_draw(&mail.text) || command::asks_for_a_draw(waited);
+            let offers = |text: &str| command::asks_for_a_draw(text) || command::names_a_draw(text);
+            let is_asked = offers(&mail.text) || offers(waited);
             is_asked.then(|| command::parse_line("draw", &self.composer.catalogue).ok()).flatten()
         };
         self.wished_draw(&mail.text).or_else(|| self.wished_draw(waited)).or_else(asked)
