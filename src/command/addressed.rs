@@ -67,16 +67,10 @@ pub fn asks_whether_sent(text: &str, player: &str) -> bool {
     /// `Has Bob really had my long letter`
     const WORDS_MAX: usize = 5;
     let asks_in = |words: &[String], known: &Known| {
-        let Some([before, _, behind @ ..]) = (1..words.len())
-            .find(|at| words[*at] == player && known.arrived.contains(&words[at - 1]))
-            .map(|at| &words[at - 1..])
-        else {
-            return false;
-        };
-        let near = &behind[..behind.len().min(WORDS_MAX)];
-        let mine = near.iter().position(|word| known.possessives.contains(word));
-        let is_letter = |from: usize| near[from..].iter().any(|word| known.letters.contains(word));
-        known.arrived.contains(before) && mine.is_some_and(is_letter)
+        let named = (1..words.len()).find(|at| words[*at] == player && known.arrived.contains(&words[at - 1]));
+        let Some(behind) = named.map(|at| &words[at + 1..words.len().min(at + 1 + WORDS_MAX)]) else { return false };
+        let mine = behind.iter().position(|word| known.possessives.contains(word));
+        mine.is_some_and(|mine| behind[mine..].iter().any(|word| known.letters.contains(word)))
     };
     sentences(text).iter().any(|said| KNOWN.iter().any(|known| asks_in(&said.words, known)))
 }

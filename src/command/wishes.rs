@@ -144,21 +144,21 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
 
 /// Whether a sentence of a text names an offer of a draw and denies nothing: `I would offer you a draw, if you would take one.`
 pub fn names_a_draw(text: &str) -> bool {
-    let says = |words: &[String], phrase: &Vec<String>| words.windows(phrase.len()).any(|said| said == phrase);
     let denies =
         |words: &[String]| words.iter().any(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)));
-    sentences(text).iter().any(|said| {
-        !denies(&said.words)
-            && KNOWN.iter().any(|known| known.names_draw.iter().any(|phrase| says(&said.words, phrase)))
-    })
+    sentences(text)
+        .iter()
+        .any(|said| !denies(&said.words) && KNOWN.iter().any(|known| has_phrase(&said.words, &known.names_draw)))
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
 pub fn looks_first(text: &str) -> bool {
-    let says = |words: &[String], phrase: &Vec<String>| words.windows(phrase.len()).any(|said| said == phrase);
-    sentences(text)
-        .iter()
-        .any(|said| KNOWN.iter().any(|known| known.looks_first.iter().any(|phrase| says(&said.words, phrase))))
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| has_phrase(&said.words, &known.looks_first)))
+}
+
+/// Whether one of these phrases stands in these words.
+fn has_phrase(words: &[String], phrases: &[Vec<String>]) -> bool {
+    phrases.iter().any(|phrase| words.windows(phrase.len()).any(|said| said == phrase))
 }
 
 /// Whether a sentence of a text tells the club in so many words to offer a draw: `Yes, and offer him the draw.`

@@ -83,7 +83,9 @@ impl MailProcessor {
         message: &Message,
         reading: Reading,
     ) -> Result<Reading, HandleError> {
-        let (theirs, ours) = self.apart(tx, mail, &mail.text)?;
+        // Most mails are one line.
+        let is_one_line = !mail.text.trim().contains('\n');
+        let (theirs, ours) = if is_one_line { Default::default() } else { self.apart(tx, mail, &mail.text)? };
         if ours.is_empty() {
             return Ok(reading);
         }
