@@ -142,9 +142,13 @@ pub(in crate::command) fn goes_on(sentence: &[Said], judge: &Phrasebook) -> bool
         || (judge.goes_on.longest(&texts(sentence)) > 0 && inside(sentence, judge))
 }
 
-/// Whether words put a move off, or tell who said it.
-pub(in crate::command) fn puts_off(words: &[Said], judge: &Phrasebook) -> bool {
-    has(words, judge, &[&judge.when])
+/// Whether a clause right behind a move, without a sign between, puts it off, or tells whose it is: `d1-c1 my wife plays`, `d1-c1 because my son
+/// wants it`.
+pub(in crate::command) fn clause_doubts(words: &[Said], judge: &Phrasebook) -> bool {
+    const SHORT_WORDS: usize = 6;
+    let is_reason = is_reason(words, judge);
+    let is_short = texts(words).len() <= SHORT_WORDS;
+    (is_reason || is_short) && has(words, judge, &[&judge.about]) || !is_reason && has(words, judge, &[&judge.when])
 }
 
 /// Whether words behind a move only give the reason for it, whatever they name: `because I think you are after it`.

@@ -244,13 +244,16 @@ impl<'a> MoveLine<'a> {
         begins && at == self.play.end && self.said[at - 1].end == End::Not && language.clauses.longest(&texts[at..]) > 0
     }
 
-    /// Whether the words from this place to the end of the move's sentence are about it.
+    /// Whether the words from this place to the end of the move's sentence are about it, and not only the reason for it.
     fn is_followed_by_doubt(&self, at: usize, judge: &Phrasebook, far: usize) -> bool {
         let right = &self.said[at..self.sentence.end];
         let texts: Vec<&str> = self.said.iter().map(|said| said.word.as_str()).collect();
+        let is_reason = about_a_move::is_reason(right, judge);
         match self.begins_another(at, judge, &texts) {
-            true => about_a_move::behind(right, judge, far, true) || about_a_move::puts_off(right, judge),
-            false => about_a_move::follows(right, judge),
+            true => {
+                about_a_move::clause_doubts(right, judge) || !is_reason && about_a_move::behind(right, judge, far, true)
+            }
+            false => !is_reason && about_a_move::follows(right, judge),
         }
     }
 
@@ -262,7 +265,7 @@ impl<'a> MoveLine<'a> {
         let before = sentences::sentences(&self.said[..self.sentence.start]);
         let behind = sentences::sentences(&self.said[self.sentence.end..]);
         self.is_doubted_left(left, judge)
-            || self.is_followed_by_doubt(own.end, judge, farther) && !about_a_move::is_reason(right, judge)
+            || self.is_followed_by_doubt(own.end, judge, farther)
             || about_a_move::asks_about_it(right)
             || before
                 .iter()

@@ -167,7 +167,12 @@ pub fn orders_a_draw(text: &str) -> bool {
         KNOWN.iter().any(|known| {
             let lead =
                 words.iter().take_while(|word| yes_no::is_yes(word) || known.unsent_joins.contains(*word)).count();
-            !asks && known.orders_draw.iter().any(|order| words[lead..].starts_with(order))
+            // `Offer a draw again and I'll scream` orders none.
+            let is_all = |order: &Vec<String>| {
+                let rest = words[lead..].strip_prefix(order.as_slice());
+                rest.is_some_and(|rest| rest.iter().all(|word| known.unsent_tail.contains(word)))
+            };
+            !asks && known.orders_draw.iter().any(is_all)
         })
     })
 }

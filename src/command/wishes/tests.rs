@@ -195,3 +195,19 @@ fn only_a_short_word_forgets() {
     assert!(forgets("forget") && forgets("Please forget them.\n") && forgets("vergiss sie") && forgets("glem dem"));
     assert!(!forgets("Forget about yesterday, I was tired") && !forgets(""));
 }
+
+#[test]
+fn a_draw_is_ordered_in_a_sentence_that_says_nothing_else() {
+    for order in ["Yes, and offer him the draw.", "yes and offer the draw please", "Ja. Bitte biete Remis an."] {
+        assert!(orders_a_draw(order), "{order}");
+    }
+    for other in [
+        "Offer a draw again and I'll scream.",
+        "offer him a draw?",
+        "I will not offer him a draw",
+        "Offer her a draw, said my wife",
+        "yes",
+    ] {
+        assert!(!orders_a_draw(other), "{other}");
+    }
+}
