@@ -24,12 +24,25 @@ impl MailProcessor {
         self.reading_of(tx, message, text, true)
     }
 
+    /// The same for another text of this mail.
+    pub(super) fn read_again(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        message: &Message,
+        text: &str,
+    ) -> Result<Reading, HandleError> {
+        let reading = self.reading(tx, message, text)?;
+        self.or_without_password(tx, mail, message, text, reading)
+    }
+
     /// The same if lines were left out because they may tell a password, and their supposed author has none.
     pub(super) fn or_without_password(
         &self,
         tx: &Tx,
         mail: &Mail,
         message: &Message,
+        text: &str,
         reading: Reading,
     ) -> Result<Reading, HandleError> {
         // Hardly any mail has such a line.
@@ -37,7 +50,7 @@ impl MailProcessor {
             return Ok(reading);
         }
         match supposed_writer(tx, mail)? {
-            Some(writer) if !tx.has_password(&writer)? => self.reading_of(tx, message, &mail.text, false),
+            Some(writer) if !tx.has_password(&writer)? => self.reading_of(tx, message, text, false),
             _ => Ok(reading),
         }
     }

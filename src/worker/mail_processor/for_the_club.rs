@@ -89,7 +89,7 @@ impl MailProcessor {
         if ours.is_empty() {
             return Ok(reading);
         }
-        let rest = self.reading(tx, message, &theirs)?;
+        let rest = self.read_again(tx, mail, message, &theirs)?;
         let says_more =
             |text: &str| text.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
         if rest.commands().next().is_none() && (!says_more(&theirs) || command::closes(&theirs)) {

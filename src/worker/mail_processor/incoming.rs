@@ -12,6 +12,7 @@ use crate::command;
 use crate::command::{Command, Complaint, Item, Manner, Reading, Talk, Verb};
 use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
+use crate::tafl::ParsedPlay;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::moves_in_words::with_end_meant;
@@ -72,7 +73,7 @@ impl MailProcessor {
         };
         mail.text = text.to_owned();
         let left = reading.left.clone();
-        let reading = self.or_without_password(tx, &mail, &message, reading)?;
+        let reading = self.or_without_password(tx, &mail, &message, text, reading)?;
         let reading = self.without_forgetting(tx, &mut mail, &message, reading)?;
         let reading = self.without_what_is_for_us(tx, &mut mail, &message, reading)?;
         if message.sealed && reading.commands().next().is_none() {
@@ -82,6 +83,9 @@ impl MailProcessor {
         } else if !self.consented(tx, &mut mail, &message, &reading)? {
             self.work_through(tx, &mut mail, reading)?;
         }
+        // What stands beside an answer that ended there: `forget`, and below it `Club, how does the king win?`
+        let for_us = std::mem::take(&mut mail.for_us);
+        self.answer_apart(tx, &mut mail, &for_us)?;
         if !written.cut.is_empty() {
             let lines = written.cut.iter().map(|line| command::without_passwords(line, None)).collect();
             mail.replies.push((None, Reply::LinesCut { lines }));
@@ -151,18 +155,10 @@ impl MailProcessor {
             reading.comment.clear();
         }
         let mut kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
-        let moved = reading.commands().find_map(Command::played);
         let mut comment = comment;
-        if let Some(asked) =
-            asked_move.filter(|asked| moved.is_some_and(|moved| (moved.from, moved.to) != (asked.from, asked.to)))
-        {
+        if let Some(asked) = asked_move.filter(|asked| moves_otherwise(&reading, asked)) {
             kept = pending::without_move(&kept, &asked);
-            // `No, f4-f3 instead, please` is said to the club.
-            let refusing =
-                reading.items.iter().map(|item| item.line.as_str()).find(|line| command::refuses_at_first(line));
-            if let Some(line) = refusing {
-                comment = pending::without_line(&comment, line).unwrap_or_default();
-            }
+            comment = without_refusal(&reading, comment);
         }
         let mut words = pending::joined(&kept, &comment);
         if !any && self.plain_words(tx, mail, &reading, &waiting, &mut words)? {
@@ -282,6 +278,21 @@ impl MailProcessor {
             Some(player) => command::without_logins_of(words, player.as_str()),
             None => (words.to_owned(), false),
         })
+    }
+}
+
+/// Whether a mail makes another move than the one that was asked about.
+fn moves_otherwise(reading: &Reading, asked: &ParsedPlay) -> bool {
+    let moved = reading.commands().find_map(Command::played);
+    moved.is_some_and(|moved| (moved.from, moved.to) != (asked.from, asked.to))
+}
+
+/// The words beside another move without its own line, if that refuses the one that was asked about: `No, f4-f3 instead, please` is said to the
+/// club.
+fn without_refusal(reading: &Reading, words: String) -> String {
+    match reading.items.iter().find(|item| command::refuses_at_first(&item.line)) {
+        Some(item) => pending::without_line(&words, &item.line).unwrap_or_default(),
+        None => words,
     }
 }
 

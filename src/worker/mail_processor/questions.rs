@@ -344,7 +344,7 @@ impl MailProcessor {
             mail.replies.push((None, Reply::KeptBack(KeptBack::Dropped)));
         }
         mail.text = rest;
-        self.reading(tx, message, &mail.text)
+        self.read_again(tx, mail, message, &mail.text)
     }
 
     /// The words that were kept are not sent any more. A move that was asked about beside them is asked about without them; nothing else that
