@@ -38,11 +38,11 @@ pub use exchange::notice::{
 pub use exchange::notices_out::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use exchange::refusal::Refusal;
 pub use exchange::reply::{KeptBack, RatingList, Reply};
-pub use exchange::request::{Asked, NewToken, Pending, PendingMark, Purpose, Request, Token};
+pub use exchange::request::{Asked, FirstInvitation, NewToken, Pending, PendingMark, Purpose, Request, Token};
 pub use exchange::score::{ScoreLine, SideScore, Tally, VariantScore};
 pub use exchange::view::{
-    AWAITED_MAX, Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
-    StrangerLetters, TOURNAMENT_GAMES_MAX, View,
+    AWAITED_MAX, Answers, Awaiting, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof,
+    SAME_MISTAKES_MAX, StrangerLetters, TOURNAMENT_GAMES_MAX, View,
 };
 pub use handling::clockwork::{clockwork, clockwork_needs};
 pub use handling::closing::{is_leaving, resigning};
@@ -76,4 +76,4 @@ pub use playing::lost_letters::{
 pub use playing::messages::{OnlyWords, is_bait};
 pub use playing::moves::{asks, prepared_now};
 pub use playing::observers::OBSERVERS_MAX;
-pub use playing::signup::{QueuedSignup, ask_queued};
+pub use playing::signup::{QueuedSignup, ask_queued, tell_who_waits};

@@ -2,7 +2,7 @@
 
 use crate::command::lexer::Line;
 use crate::command::lexer::Word;
-use crate::command::salutation::called_at_first;
+use crate::command::salutation::{called_at_first, greeting_of, greets};
 use crate::command::wish_phrases::{KNOWN, Known, sentences};
 use crate::command::yes_no;
 use std::collections::BTreeSet;
@@ -19,6 +19,21 @@ pub fn speaks_to(text: &str, player: &str) -> bool {
         || is_name(0) && (is_endeared(&words) || words.get(1).is_some_and(|word| is_you(word)))
         || is_called_behind_a_comma(&words, player)
         || is_name(words.len().wrapping_sub(1)) && says_you() && !is_spoken_of(&words)
+}
+
+/// What a mail says to this player, from the line that calls the player to the end of its paragraph: `Gus: you are going to lose!` Nobody is
+/// told what only speaks of them: `Gus, my brother, is joining too.`
+pub fn words_to<'a>(text: &'a str, player: &str) -> Option<&'a str> {
+    let calls = |line: &str| called_at_first(line).iter().any(|called| called == player);
+    let says_you = |words: &str| words.lines().any(|line| Line::new(line).words().iter().any(is_you));
+    let paragraphs = text.split("\n\n").map(str::trim);
+    let from_call = |paragraph: &'a str| {
+        let begins = [0].into_iter().chain(paragraph.match_indices('\n').map(|(end, _)| end + 1));
+        let mut called =
+            begins.map(|at| &paragraph[at..]).filter(|rest| calls(rest.lines().next().unwrap_or_default()));
+        called.find(|rest| greets(rest, player) || says_you(rest))
+    };
+    paragraphs.filter_map(from_call).next().or_else(|| greeting_of(text, player))
 }
 
 /// Whether a word is for the one who is written to: `you`, `you've`.

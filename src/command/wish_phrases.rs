@@ -66,6 +66,8 @@ pub(super) struct Phrases {
     pub unsent_part: Vec<String>,
     /// What joins that to the rest of a sentence.
     pub unsent_joins: BTreeSet<String>,
+    /// Words with which whoever joins puts off what the letter offers beside that.
+    pub only_joins: BTreeSet<String>,
     /// What may stand behind it, and what stands before a name there.
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
@@ -255,6 +257,8 @@ pub(super) struct Known {
     /// How people say that only some of them are. `_` is any word.
     pub unsent_part: Vec<Vec<String>>,
     pub unsent_joins: BTreeSet<String>,
+    /// Words with which whoever joins puts off what the letter offers beside that.
+    pub only_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
     pub sends: BTreeSet<String>,
@@ -358,6 +362,7 @@ fn read(file: &'static str) -> Option<Known> {
         orders_draw,
         unsent_part,
         unsent_joins,
+        only_joins,
         unsent_tail,
         unsent_to,
         sends,
@@ -448,6 +453,7 @@ fn read(file: &'static str) -> Option<Known> {
         orders_draw,
         unsent_part,
         unsent_joins,
+        only_joins,
         unsent_tail,
         unsent_to,
         sends,

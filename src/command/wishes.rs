@@ -316,6 +316,13 @@ pub fn challenges(lines: &str, catalogue: &Catalogue) -> bool {
     lines.lines().any(|line| parse_line(line, catalogue).is_ok_and(|command| command.challenge().is_some()))
 }
 
+/// Whether a text denies something or puts it off: `Yes, but no game yet`, `Yes, only to look on`.
+pub fn hesitates(text: &str) -> bool {
+    let puts_off = |known: &Known, word: &String| known.doubts(word) || known.only_joins.contains(word);
+    let doubts = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| puts_off(known, word));
+    sentences(text).iter().any(|said| said.words.iter().any(doubts))
+}
+
 /// Whether a text has so many words that a person has written it, and denies nothing: `I saw your address in the newsletter.`
 pub fn is_human(text: &str) -> bool {
     const WORDS_MIN: usize = 4;

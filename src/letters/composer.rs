@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::club::{NewToken, Notice, PlayerId, Purpose, Reply, Settings};
 use crate::letters::assemble::Unfinished;
 use crate::letters::closing_lines::{self, Besides};
-use crate::letters::confirmations::{self, Asking};
+use crate::letters::confirmations::{self, AskedSignup, Asking};
 use crate::letters::draft::Draft;
 use crate::letters::letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 use crate::letters::letter_error::LetterError;
@@ -144,8 +144,8 @@ impl Composer {
 
     /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
     /// `signup_id` is the id of a sign-up.
-    pub fn asking(&self, purpose: &Purpose, signup_id: Option<&str>) -> Result<Option<Asking>, LetterError> {
-        confirmations::asking(&self.club, &self.words, &self.catalogue, purpose, signup_id)
+    pub fn asking(&self, purpose: &Purpose, signup: AskedSignup<'_>) -> Result<Option<Asking>, LetterError> {
+        confirmations::asking(&self.club, &self.words, &self.catalogue, purpose, signup)
     }
 
     /// Whether words contain the key of a letter or lines of one. Such words are not passed on.

@@ -1,7 +1,7 @@
 //! Letters that ask for a yes: their text, and how that text is recognized when it is quoted.
 
 use crate::club;
-use crate::club::{Purpose, Reply};
+use crate::club::{FirstInvitation, Purpose, Reply};
 use crate::command;
 use crate::letters::letter_error::LetterError;
 use crate::letters::{account, answer_letter, body};
@@ -28,19 +28,29 @@ pub struct Asking {
     pub is_whole: bool,
 }
 
+/// What a letter about a sign-up was told.
+#[derive(Clone, Copy, Default)]
+pub struct AskedSignup<'a> {
+    /// The id.
+    pub id: Option<&'a str>,
+    /// Whom the sign-up invites.
+    pub invites: Option<&'a FirstInvitation>,
+}
+
 /// The text of the letter that asks for a yes and whose token has this purpose. `None` if no letter of that purpose asks for one.
 pub(super) fn asking(
     club: &ClubIdentity,
     wordings: &Wordings,
     catalogue: &Catalogue,
     purpose: &Purpose,
-    signup_id: Option<&str>,
+    signup: AskedSignup<'_>,
 ) -> Result<Option<Asking>, LetterError> {
     let asking = match purpose {
         Purpose::Signup => {
             let mut all = Vec::new();
             for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
-                all.extend(in_each(wordings, |words| signup(words, club, signup_id, SignupKind { more, unasked }))?);
+                let kind = SignupKind { more, unasked, invites: signup.invites };
+                all.extend(in_each(wordings, |words| self::signup(words, club, signup.id, kind))?);
             }
             all
         }
@@ -116,12 +126,14 @@ fn in_each(
 }
 
 /// What the mail of a stranger said.
-#[derive(Clone, Copy)]
-pub(super) struct SignupKind {
+#[derive(Clone, Copy, Default)]
+pub(super) struct SignupKind<'a> {
     /// It wanted something else too.
     pub(super) more: bool,
     /// It did not say that its author wants to join.
     pub(super) unasked: bool,
+    /// Whom it challenges.
+    pub(super) invites: Option<&'a FirstInvitation>,
 }
 
 /// Asks a stranger whether they want to join as this player.
@@ -129,10 +141,14 @@ pub(super) fn signup(
     words: &Wording,
     club: &ClubIdentity,
     player: Option<&str>,
-    kind: SignupKind,
+    kind: SignupKind<'_>,
 ) -> Result<(String, Vec<Block>), WordingError> {
-    let SignupKind { more, unasked } = kind;
-    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS, player, more, unasked };
+    let SignupKind { more, unasked, invites } = kind;
+    let invites = invites.map(|invites| {
+        let FirstInvitation { player, is_here, game, words, line: _ } = invites;
+        context! { player => player.as_str(), is_here, game, words => !words.is_empty() }
+    });
+    let facts = context! { club => &club.name, days => club::CONFIRM_DAYS, player, more, unasked, invites };
     consent_words::letter(words, "signup", &[], facts, &|_| None)
 }
 
@@ -211,15 +227,15 @@ mod tests {
     /// Such a question may be answered after its operator has changed the words.
     #[test]
     fn a_question_in_our_words_is_known_beside_an_operators() {
-        let text = "Subject: Well met in {{ club }}\n\nSay yes within {{ days }} days as {{ player }}:\n\n  {{ yes }}\n\nor {{ no }}.\n\n[[links]]\n";
+        let text = "Subject: Well met in {{ club }}\n\nSay yes within {{ days }} days as {{ player }}:\n\n  {{ yes }}\n\nor {{ no }}.{% if invites %} Against {{ invites.player }}.{% endif %}\n\n[[links]]\n";
         let (name, path) = ("signup.txt".to_owned(), "signup.txt".to_owned());
         let file = OverlayFile { language: Language::English, name, path, text: text.to_owned() };
         let words = overlaid(Language::English, &[file]).map_err(|wrong| wrong[0].to_string()).unwrap();
         let (address, zone) = ("tafl@club.test".parse().unwrap(), Zone::default());
         let club = ClubIdentity { name: "Taflpost".to_owned(), address, plus: true, zone };
-        let asking = super::asking(&club, &words, &Catalogue::embedded().unwrap(), &Purpose::Signup, Some("bo"))
-            .unwrap()
-            .unwrap();
+        let signup = super::AskedSignup { id: Some("bo"), invites: None };
+        let catalogue = Catalogue::embedded().unwrap();
+        let asking = super::asking(&club, &words, &catalogue, &Purpose::Signup, signup).unwrap().unwrap();
         for subject in ["Well met in Taflpost", "Please confirm that you want to join Taflpost"] {
             assert!(asking.subjects.iter().any(|known| known == subject), "{:?}", asking.subjects);
         }

@@ -38,7 +38,7 @@ pub use assemble::Unfinished;
 pub use bad_letter::BadLetter;
 pub use closing_lines::{Besides, SentWords};
 pub use composer::Composer;
-pub use confirmations::Asking;
+pub use confirmations::{AskedSignup, Asking};
 pub use letter::{Addressee, Answered, Letter, UNSUBSCRIBE};
 pub use letter_error::LetterError;
 pub use notice::{DIGEST, MESSAGE};

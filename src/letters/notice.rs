@@ -33,8 +33,8 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
     let (words, now) = (locale.words, locale.now);
     let no_markers = |_: &str| None;
     let (kind, (subject, blocks)) = match &notice.news {
-        News::SignupAsked { player, more, unasked } => {
-            let kind = SignupKind { more: *more, unasked: *unasked };
+        News::SignupAsked { player, more, unasked, invites } => {
+            let kind = SignupKind { more: *more, unasked: *unasked, invites: invites.as_ref() };
             ("signup", confirmations::signup(words, writer.club, Some(player.as_str()), kind)?)
         }
         News::Joined { others, more, is_answered } => {
@@ -46,8 +46,10 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             let links = choices::commands(words, first.to_vec())?;
             ("joined", words.letter("joined", facts, &|marker| (marker == "links").then(|| links.clone()))?)
         }
-        News::Arrived { player, line } => {
-            ("arrived", words.letter("arrived", context! { player => player.as_str(), line }, &no_markers)?)
+        News::Arrived { player, line, words: said } => {
+            let facts = context! { player => player.as_str(), line, words => !said.is_empty() };
+            let said = vec![Block::Words(said.clone())];
+            ("arrived", words.letter("arrived", facts, &|marker| (marker == "words").then(|| said.clone()))?)
         }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {

@@ -1,6 +1,6 @@
 //! Writes what was decided: one change, one or two statements. The schema refuses what does not fit.
 
-use crate::club::{Change, Invitation, PlayerId, Purpose};
+use crate::club::{Awaiting, Change, Invitation, PlayerId, Purpose};
 use crate::command::{LetterStyle, Setting};
 use crate::store::columns::At;
 use crate::store::digest::KeptAgain;
@@ -208,8 +208,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             notes::keep(connection, *number, player, words)?;
             Ok(true)
         }
-        Change::Awaited { player, wanted, line, at } => {
-            awaited::keep(connection, player, wanted, line, *at)?;
+        Change::Awaited { player, wanted, line, words, at } => {
+            let waiting = Awaiting { player: player.clone(), line: line.clone(), words: words.clone() };
+            awaited::keep(connection, &waiting, wanted, *at)?;
             Ok(true)
         }
         Change::AwaitedDropped { player, wanted } => {

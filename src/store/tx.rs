@@ -446,6 +446,14 @@ impl<'a> Tx<'a> {
         self.noted(awaited::by(self.connection, player))
     }
 
+    /// What a player said to somebody before they joined, and wants to be passed on with a yes.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn awaited_words(&self, player: &PlayerId, wanted: &PlayerId) -> Result<Option<String>, StoreError> {
+        self.noted(awaited::words(self.connection, player, wanted))
+    }
+
     /// Players who become organizers only when the operator has confirmed it.
     ///
     /// # Errors

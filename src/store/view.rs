@@ -130,16 +130,15 @@ impl Loader<'_> {
         self.named.extend(view.from.clone());
         // Another person may have taken the id in the meantime.
         self.named.extend(view.signup.iter().map(|signup| signup.id.clone()));
-        let joining = self.named.iter().filter(|_| view.signup.is_some()).cloned().collect::<Vec<_>>();
         let taken = self.needs.take.and_then(|number| view.open_challenges.get(&number));
         self.open_challenger = taken.map(|challenge| challenge.player.clone());
         self.named.extend(self.open_challenger.clone());
         let heads = view.games.values().map(|game| &game.head);
         self.named.extend(heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]));
-        for wanted in joining {
-            let waiting = awaited::of(self.connection, &wanted)?;
-            self.named.extend(waiting.iter().map(|(player, _)| player.clone()));
-            self.view.awaiting.insert(wanted, waiting);
+        if let Some(wanted) = &self.needs.awaiting {
+            let waiting = awaited::of(self.connection, wanted)?;
+            self.named.extend(waiting.iter().map(|waiting| waiting.player.clone()));
+            self.view.awaiting.insert(wanted.clone(), waiting);
         }
         Ok(())
     }

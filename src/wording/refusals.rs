@@ -52,7 +52,9 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             let facts = context! { id, nearest => words.list("or", nearest)?, in_search => *in_search, filters };
             ("unknown-player", facts)
         }
-        Refusal::NotHereYet { player, line } => ("not-here-yet", context! { player => player.as_str(), line }),
+        Refusal::NotHereYet { player, line, words } => {
+            ("not-here-yet", context! { player => player.as_str(), line, words => !words.is_empty() })
+        }
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
         Refusal::WhichBoard { command, candidates, cut } => {

@@ -171,7 +171,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/signup.txt",
             ours("If you want", "If\tyou want"),
-            "letters/en/signup.txt line 7, letter/signup: the text contains the invisible character U+0009",
+            "letters/en/signup.txt line 9, letter/signup: the text contains the invisible character U+0009",
         ),
         (
             "en/signup.txt",
@@ -239,17 +239,17 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
         (
             "en/signup.txt",
             ours("{{ days }} days", "{{ days } days"),
-            "letters/en/signup.txt line 11, letter/signup: syntax error",
+            "letters/en/signup.txt line 13, letter/signup: syntax error",
         ),
         (
             "en/signup.txt",
             ours("{{ days }} days", "{{ dayz }} days"),
-            "letters/en/signup.txt line 11, letter/signup: there is no field dayz; the fields are: club, days, more, no, player, unasked, yes",
+            "letters/en/signup.txt line 13, letter/signup: there is no field dayz; the fields are: club, days, invites, more, no, player, unasked, yes",
         ),
         (
             "en/signup.txt",
             ours("{{ days }}", "{{ days | centuries }}"),
-            "letters/en/signup.txt line 11, letter/signup: unknown filter",
+            "letters/en/signup.txt line 13, letter/signup: unknown filter",
         ),
         (
             "en/signup.txt",

@@ -426,6 +426,8 @@ pub enum Change {
         wanted: PlayerId,
         /// The challenge as a line.
         line: String,
+        /// What the challenger says to them. It goes with the challenge.
+        words: String,
         /// When.
         at: DateTime<Utc>,
     },

@@ -2,7 +2,7 @@
 
 use crate::clock::Vacation;
 use crate::club::exchange::reply::Reply;
-use crate::club::exchange::request::NewToken;
+use crate::club::exchange::request::{FirstInvitation, NewToken};
 use crate::club::model::downtime::Downtime;
 use crate::club::model::game::{Game, Head, Offer, OfferKind};
 use crate::club::model::player::{PlayerId, Settings, Suspension};
@@ -39,6 +39,8 @@ pub enum News {
         more: bool,
         /// Whether the mail has not said that its author wants to join.
         unasked: bool,
+        /// Whom the yes invites too.
+        invites: Option<FirstInvitation>,
     },
     /// You are a player now.
     Joined {
@@ -55,6 +57,8 @@ pub enum News {
         player: PlayerId,
         /// The challenge as a line. A yes sends it.
         line: String,
+        /// What its author said to that player. It goes with the challenge.
+        words: String,
     },
     /// Something happened on a board.
     Game {

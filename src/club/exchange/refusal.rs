@@ -107,6 +107,8 @@ pub enum Refusal {
         player: PlayerId,
         /// The challenge, to send it again.
         line: String,
+        /// What its author says to them. It is kept too.
+        words: String,
     },
     /// The player's account is paused.
     SignedOff {

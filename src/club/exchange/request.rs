@@ -76,9 +76,26 @@ pub enum Asked {
         language: Option<Language>,
         /// Whether it says that its author wants to join. If not, an empty answer is no yes.
         wished: bool,
+        /// The one player whom it invites. A yes to the sign-up sends that too.
+        invites: Option<FirstInvitation>,
     },
     /// To add the mailbox that answers to a player's addresses, or to make it the one for their letters.
     Claim,
+}
+
+/// The challenge that a mail asks for beside joining, which the letter to its mailbox names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstInvitation {
+    /// The command as a line.
+    pub line: String,
+    /// Who is challenged.
+    pub player: PlayerId,
+    /// Whether that is a player here.
+    pub is_here: bool,
+    /// The name of the game, as the mail gave it.
+    pub game: String,
+    /// What the mail says to that player. The letter only says that there are such words, because a stranger may have written them.
+    pub words: String,
 }
 
 impl Asked {

@@ -56,6 +56,8 @@ pub struct Needs {
     pub tournament_list: bool,
     /// The sign-up that waits for the token with this hash.
     pub signup: Option<[u8; 32]>,
+    /// Who waits for this player to join.
+    pub awaiting: Option<PlayerId>,
     /// The players whose reliability and scores are needed.
     pub reliability: BTreeSet<PlayerId>,
     /// The instant at which the open challenges are needed.
@@ -104,7 +106,7 @@ pub struct View {
     /// The challenges, in both directions, that wait between the same two players as a challenge that is sent.
     pub between: Vec<Head>,
     /// Who waits for a player who signs up, with the lines of their challenges, at most [`AWAITED_MAX`] for each name.
-    pub awaiting: BTreeMap<PlayerId, Vec<(PlayerId, String)>>,
+    pub awaiting: BTreeMap<PlayerId, Vec<Awaiting>>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, the newest first, at most [`IDS_MAX`]. Empty if not asked for.
@@ -267,6 +269,17 @@ impl StrangerLetters {
     pub fn has_room_for_claim(&self) -> bool {
         !self.is_address_full() && self.genuine_server < STRANGER_SERVER_MAX
     }
+}
+
+/// A player who waits for somebody to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaiting {
+    /// Who waits.
+    pub player: PlayerId,
+    /// The challenge as a line.
+    pub line: String,
+    /// What the player says to them. It goes with the challenge.
+    pub words: String,
 }
 
 impl View {

@@ -30,8 +30,14 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
             return signup::confirm(view, request, repeated.as_ref(), *language, *more, chance);
         }
         Asked::Claim => return account::claimed(view, request, chance),
-        Asked::SignUp { ids, more, is_more_clear, language, wished } => {
-            let more = signup::More { lines: more, is_clear: *is_more_clear, language: *language, unasked: !wished };
+        Asked::SignUp { ids, more, is_more_clear, language, wished, invites } => {
+            let more = signup::More {
+                lines: more,
+                is_clear: *is_more_clear,
+                language: *language,
+                unasked: !wished,
+                invites: invites.as_ref(),
+            };
             return signup::ask_with_one_of(view, request, ids, more, chance);
         }
         Asked::Command(command) => command.as_ref(),

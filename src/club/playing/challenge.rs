@@ -103,9 +103,10 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
 /// Refuses a challenge. One to somebody who is not here yet is kept until they join.
 fn refuse_for_now(auth: &Authenticated, refusal: Refusal) -> Decision {
     let mut changes = Vec::new();
-    if let Refusal::NotHereYet { player, line } = &refusal {
+    if let Refusal::NotHereYet { player, line, words } = &refusal {
         let (player, wanted) = (auth.sender.clone(), player.clone());
-        changes.push(Change::Awaited { player, wanted, line: line.clone(), at: auth.request.received });
+        let (line, words) = (line.clone(), words.clone());
+        changes.push(Change::Awaited { player, wanted, line, words, at: auth.request.received });
     }
     Decision { changes, ..refuse(refusal) }
 }
@@ -239,6 +240,11 @@ pub(crate) fn reach(
     }
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    if stage != Stage::Withdrawn {
+        // What the invited player wanted to say when the challenger joins has been said by now.
+        let (player, wanted) = (game.head.invited().clone(), game.head.player(game.head.challenger).clone());
+        decision.changes.push(Change::AwaitedDropped { player, wanted });
+    }
     if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
         decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
     }
@@ -295,7 +301,7 @@ fn known<'a>(auth: &'a Authenticated, ask: &ChallengeAsk, id: &str, beside_own: 
     let is_shown =
         matches!(&refusal, Refusal::UnknownPlayer { id: shown, nearest, .. } if shown == id && nearest.is_empty());
     Err(match player.filter(|player| is_shown && !view.gone.contains(player)) {
-        Some(player) => Refusal::NotHereYet { player, line: line_of(ask) },
+        Some(player) => Refusal::NotHereYet { player, line: line_of(ask), words: auth.request.comment.clone() },
         None => refusal,
     })
 }

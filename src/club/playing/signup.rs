@@ -6,14 +6,15 @@ use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{News, Notice};
 use crate::club::exchange::notices_out;
 use crate::club::exchange::refusal::Refusal;
-use crate::club::exchange::request::{NewToken, Pending, PendingMark, Purpose, Request};
-use crate::club::exchange::view::View;
+use crate::club::exchange::request::{FirstInvitation, NewToken, Pending, PendingMark, Purpose, Request};
+use crate::club::exchange::view::{Awaiting, View};
 use crate::club::model::player::{PlayerId, Settings};
 use crate::club::model::{password, reserved_ids};
 use crate::command;
 use crate::command::{Language, Secret, Setting};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
+use std::collections::BTreeSet;
 
 /// Asks the mailbox whether it wants to become player `id`. A password that came with the sign-up is dropped, because it may be a
 /// stranger's. The mailbox itself can give one when it answers.
@@ -46,6 +47,8 @@ pub(crate) struct More<'a> {
     pub language: Option<Language>,
     /// Whether it does not say that its author wants to join.
     pub unasked: bool,
+    /// Whom it invites. A yes to the letter, which names that player, sends the challenge.
+    pub invites: Option<&'a FirstInvitation>,
 }
 
 impl More<'_> {
@@ -151,9 +154,11 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
     let (player, address_asked) = (id.clone(), address.clone());
     let mut changes = vec![Change::SignupAsked { id, address: address_asked, token: hash, expires, genuine }];
     let words = more.to_keep();
-    if !words.is_empty() || more.unasked {
+    if !words.is_empty() || more.invites.is_some() || more.unasked {
         let mark = more.unasked.then_some(PendingMark::Unasked);
-        changes.push(Change::Pending { token: hash, pending: Pending { words, mark, ..Pending::default() } });
+        let (line, beside) = more.invites.map(|invites| (invites.line.clone(), invites.words.clone())).unzip();
+        let pending = Pending { line, beside: beside.unwrap_or_default(), words, mark };
+        changes.push(Change::Pending { token: hash, pending });
     }
     Decision {
         changes,
@@ -162,7 +167,12 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
             reader: None,
             settings: Settings { language: more.language, ..Settings::default() },
             token: Some(token),
-            news: News::SignupAsked { player, more: more.is_clear && !more.lines.is_empty(), unasked: more.unasked },
+            news: News::SignupAsked {
+                player,
+                more: more.is_clear && !more.lines.is_empty(),
+                unasked: more.unasked,
+                invites: more.invites.cloned(),
+            },
         }],
         ..Decision::default()
     }
@@ -250,7 +260,6 @@ pub(crate) fn confirm(
         // The operator has named an organizer, but it is not known yet whether this player is meant.
         decision.changes.push(Change::OrganizerWaits { player: id.clone() });
     }
-    tell_who_waits(&mut decision, view, &id, request.received, chance);
     let more = view.ids.len().saturating_sub(OTHERS_MAX);
     let handed = notices_out::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {
@@ -263,20 +272,34 @@ pub(crate) fn confirm(
     decision
 }
 
-/// Asks those who have challenged a player of this name before whether they still want to. A yes to the letter sends the challenge.
-fn tell_who_waits(decision: &mut Decision, view: &View, id: &PlayerId, now: DateTime<Utc>, chance: &mut Chance) {
-    let Some(waiting) = view.awaiting.get(id).filter(|waiting| !waiting.is_empty()) else {
-        return;
-    };
-    for (player, line) in waiting {
+/// Asks those who have challenged a player of this name before whether they still want to. A yes to the letter sends the challenge. Who has got
+/// that player's own challenge to the same game by now (`invited`) need not be asked.
+pub fn tell_who_waits(
+    view: &View,
+    id: &PlayerId,
+    invited: &BTreeSet<PlayerId>,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision::default();
+    let waiting = view.awaiting.get(id).map(Vec::as_slice).unwrap_or_default();
+    for Awaiting { player, line, words } in waiting.iter().filter(|waiting| !invited.contains(&waiting.player)) {
         let Some(known) = view.players.get(player).filter(|player| player.is_reachable()) else { continue };
-        let handed = notices_out::issue(decision, Purpose::Letter { player: player.clone() }, now, chance);
-        let pending = Pending { line: Some(line.clone()), ..Pending::default() };
+        let handed = notices_out::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);
+        let pending = Pending { line: Some(line.clone()), beside: words.clone(), ..Pending::default() };
         decision.changes.push(Change::Pending { token: handed.text.hash(), pending });
-        let news = News::Arrived { player: id.clone(), line: line.clone() };
+        let news = News::Arrived { player: id.clone(), line: line.clone(), words: words.clone() };
         decision.notices.push(notices_out::to(known, Some(handed), news));
     }
-    decision.changes.push(Change::AwaitedForgotten { wanted: id.clone() });
+    if !waiting.is_empty() {
+        decision.changes.push(Change::AwaitedForgotten { wanted: id.clone() });
+    }
+    for Awaiting { player, line, words } in waiting.iter().filter(|waiting| invited.contains(&waiting.player)) {
+        // The words go with the yes to that challenge.
+        let (player, wanted, line, words) = (player.clone(), id.clone(), line.clone(), words.clone());
+        decision.changes.push(Change::Awaited { player, wanted, line, words, at: now });
+    }
+    decision
 }
 
 /// The most players that the welcome names.

@@ -3,8 +3,8 @@
 use crate::clock::Vacation;
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{
-    AccountChange, AccountNews, AskedAbout, Downtime, Ending, Game, GameEvent, Head, LostClock, News, Notice,
-    OfferKind, PlayerId, Reply, Stage, Suspension,
+    AccountChange, AccountNews, AskedAbout, Downtime, Ending, FirstInvitation, Game, GameEvent, Head, LostClock, News,
+    Notice, OfferKind, PlayerId, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::proof::{Sample, offer, samples, tournament};
@@ -142,7 +142,18 @@ impl Sample<'_> {
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
         for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
-            self.notice(None, News::SignupAsked { player: self.bob.clone(), more, unasked })?;
+            self.notice(None, News::SignupAsked { player: self.bob.clone(), more, unasked, invites: None })?;
+        }
+        for (is_here, words) in [(true, ""), (true, "words"), (false, "words")] {
+            let invites = Some(FirstInvitation {
+                line: "challenge bob ann brandubh".to_owned(),
+                player: self.ann.clone(),
+                is_here,
+                game: "Brandubh".to_owned(),
+                words: words.to_owned(),
+            });
+            let (player, more, unasked) = (self.bob.clone(), false, false);
+            self.notice(None, News::SignupAsked { player, more, unasked, invites })?;
         }
         let offered = self.with(Stage::Running, Some(offer(draw)));
         let stages = [Stage::Invited, Stage::Running, Stage::Ended(Ending::Agreed), Stage::Declined];
@@ -164,7 +175,16 @@ impl Sample<'_> {
             News::Joined { others: Vec::new(), more: 0, is_answered: false },
             News::Joined { others: vec![self.bob.clone()], more: 9, is_answered: false },
             News::Joined { others: vec![self.bob.clone()], more: 9, is_answered: true },
-            News::Arrived { player: self.bob.clone(), line: "challenge ann bob brandubh".to_owned() },
+            News::Arrived {
+                player: self.bob.clone(),
+                line: "challenge ann bob brandubh".to_owned(),
+                words: String::new(),
+            },
+            News::Arrived {
+                player: self.bob.clone(),
+                line: "challenge ann bob brandubh".to_owned(),
+                words: "words".to_owned(),
+            },
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned()],

@@ -326,7 +326,11 @@ impl Sample<'_> {
                 nearest: vec!["ann".to_owned(), "bob".to_owned()],
                 in_search: false,
             },
-            Refusal::NotHereYet { player: self.bob.clone(), line: "challenge ann bob brandubh".to_owned() },
+            Refusal::NotHereYet {
+                player: self.bob.clone(),
+                line: "challenge ann bob brandubh".to_owned(),
+                words: "words".to_owned(),
+            },
             Refusal::UnknownBoard { number },
             Refusal::NotYourBoard { number },
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec(), cut: false },

@@ -17,6 +17,9 @@ const GREETING_WORDS_MAX: usize = 4;
 const PASSWORDS: [&str; 8] =
     ["password", "passwort", "kennwort", "adgangskode", "kodeord", "problem", "worries", "need"];
 
+/// The most words of a sentence that only gives a name.
+const NAMING_WORDS_MAX: usize = 4;
+
 /// So many words before a "not" may name what is not needed.
 const NEAR: usize = 3;
 
@@ -56,7 +59,10 @@ pub(super) fn is_yes(text: &str) -> bool {
     }
     let Some((first, said)) = sentences.next() else { return false };
     let yes = first.first().is_some_and(|word| command::is_yes_word(word, spelt) || command::joins(word));
-    let agrees = || command::says_it_was_me(&first, spelt) || command::wishes_to_join(said);
+    // `Call me bjorn`, as the letter says.
+    let names = || command::given_name(said, "", "").is_some() && !command::hesitates(said);
+    let takes_a_name = || first.len() <= NAMING_WORDS_MAX && names();
+    let agrees = || command::says_it_was_me(&first, spelt) || command::wishes_to_join(said) || takes_a_name();
     !said.contains('?')
         && (yes || agrees())
         && !denies(&first, true)

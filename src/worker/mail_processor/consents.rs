@@ -3,6 +3,7 @@
 use crate::club::{Asked, Change, NewToken, PlayerId, Purpose, Reply, Token};
 use crate::command;
 use crate::command::{Manner, Reading};
+use crate::letters::AskedSignup;
 use crate::mail;
 use crate::mail::{Message, Shown};
 use crate::store::Tx;
@@ -27,7 +28,9 @@ impl MailProcessor {
             return Ok(false);
         };
         let signup_id = self.signup_id(tx, mail)?;
-        let Some(asking) = self.composer.asking(&purpose, signup_id.as_ref().map(PlayerId::as_str))? else {
+        let invites = self.invitation_of(tx, mail, signup_id.as_ref())?;
+        let signup = AskedSignup { id: signup_id.as_ref().map(PlayerId::as_str), invites: invites.as_ref() };
+        let Some(asking) = self.composer.asking(&purpose, signup)? else {
             return Ok(false);
         };
         let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);

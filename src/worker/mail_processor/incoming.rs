@@ -179,6 +179,11 @@ impl MailProcessor {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
                     let (command, manner) = with_end_meant(tx, mail, command, manner)?;
                     let (how, plays) = (How::Written(manner), command.played().is_some());
+                    if command.verb() == Verb::Accept
+                        && let Some(said) = self.said_before_joining(tx, mail)?
+                    {
+                        words = pending::joined(&said, words.as_deref().unwrap_or_default());
+                    }
                     let said = words.as_deref().unwrap_or_default();
                     let above = pending::bytes_above(said, &comment, &item.above);
                     let is_signed = comment.is_empty() && command::is_only_signed(&item.beside, &mail.names());

@@ -1,17 +1,21 @@
 //! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
 //! letter to a stranger may be sent.
 
-use crate::club::{self, Needs, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token};
+use crate::club::{
+    self, Awaiting, FirstInvitation, Needs, Pending, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token,
+};
 use crate::command;
 use crate::command::{
-    Command, Doubt, FirstWishes, Language, Look, Manner, PlayerAct, Reading, Secret, Setting, Situation, Talk,
+    ChallengeAsk, Command, Doubt, FirstWishes, Language, Look, ME, Manner, Named, PlayerAct, Reading, Secret, Setting,
+    Situation, Talk, Terms,
 };
 use crate::mail::Shown;
 use crate::store::{Asked, Released, Store, StoreError, Tx};
+use crate::tafl::DEFAULT_GAME;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::named_in;
-use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor, still_awaited};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 
@@ -26,6 +30,21 @@ fn is_look(command: &Command) -> bool {
         Command::Look(_) => true,
         Command::Signup { .. } | Command::OnBoard { .. } | Command::AsPlayer { .. } | Command::Tournament(_) => false,
     }
+}
+
+/// Whether both commands challenge the same player.
+fn are_against_the_same(one: &Command, other: &Command) -> bool {
+    let other_of = |command: &Command| {
+        let ask = command.challenge()?;
+        Some(if ask.first == ME { ask.second.clone() } else { ask.first.clone() })
+    };
+    other_of(one).is_some() && other_of(one) == other_of(other)
+}
+
+/// Whether a challenge is to the game that is played where none is named.
+fn is_default_game(command: &Command) -> bool {
+    let is = |ask: &ChallengeAsk| matches!(&ask.terms, Terms::Variant(variant) if variant.name == DEFAULT_GAME);
+    command.challenge().is_some_and(is)
 }
 
 /// The name in the From line.
@@ -114,8 +133,59 @@ impl MailProcessor {
         if ids.is_empty() {
             return Ok(false);
         }
-        let asked = club::Asked::SignUp { ids, more, is_more_clear: is_clear, language, wished };
+        let (invites, more) = self.first_invitation(tx, mail, more)?;
+        let asked = club::Asked::SignUp { ids, more, is_more_clear: is_clear, language, wished, invites };
         self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))
+    }
+
+    /// Takes the only challenge out of what a first mail wants, if it names the game: the letter names that challenge, and a yes sends it.
+    fn first_invitation(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        more: String,
+    ) -> Result<(Option<FirstInvitation>, String), HandleError> {
+        let is_challenge = |line: &&str| command::challenges(line, &self.composer.catalogue);
+        let (challenges, others): (Vec<&str>, Vec<&str>) = more.lines().partition(is_challenge);
+        let [only] = challenges[..] else { return Ok((None, more)) };
+        let invitation = self.invitation(tx, only)?.map(|invitation| {
+            let words = command::words_to(&mail.text, invitation.player.as_str());
+            FirstInvitation { words: words.unwrap_or_default().to_owned(), ..invitation }
+        });
+        Ok(match invitation {
+            Some(invitation) => (Some(invitation), others.join("\n")),
+            None => (None, more),
+        })
+    }
+
+    /// The challenge of a line, without words.
+    fn invitation(&self, tx: &Tx, line: &str) -> Result<Option<FirstInvitation>, HandleError> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok();
+        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) =
+            command.as_ref().and_then(Command::challenge)
+        else {
+            return Ok(None);
+        };
+        let other = if first == ME { second } else { first };
+        let Ok(player) = other.parse::<PlayerId>() else { return Ok(None) };
+        let is_here = tx.is_in_use(Named::Player(player.as_str()))?;
+        // `tablut` has another name here.
+        let is_another = |asked: &String| !variant.title.to_lowercase().contains(&asked.to_lowercase());
+        let game = variant.asked_as.clone().filter(is_another).unwrap_or_else(|| variant.title.clone());
+        let (line, words) = (line.to_owned(), String::new());
+        Ok(Some(FirstInvitation { line, player, is_here, game, words }))
+    }
+
+    /// The challenge that the letter of a sign-up names, if the mail answers one.
+    pub(super) fn invitation_of(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        signup: Option<&PlayerId>,
+    ) -> Result<Option<FirstInvitation>, HandleError> {
+        let Some(token) = mail.token.as_ref().filter(|_| signup.is_some()) else { return Ok(None) };
+        let Some(Pending { line: Some(line), beside, .. }) = tx.pending(&token.hash)? else { return Ok(None) };
+        Ok(self.invitation(tx, &line)?.map(|invitation| FirstInvitation { words: beside, ..invitation }))
     }
 
     /// The id of the sign-up whose letter is answered.
@@ -188,23 +258,43 @@ impl MailProcessor {
         with_wishes: bool,
     ) -> Result<(), HandleError> {
         let Some((hash, expires)) = mail.token.as_ref().map(|token| (token.hash, token.expires)) else { return Ok(()) };
-        let more = tx.pending(&hash)?.map(|pending| pending.words).unwrap_or_default();
-        let more = more.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
-        let mut more: Vec<Command> = more.collect();
+        let Pending { line, beside, words, .. } = tx.pending(&hash)?.unwrap_or_default();
+        let parsed = |line: &str| command::parse_line(line, &self.composer.catalogue).ok();
+        let mut more: Vec<Command> = words.lines().filter_map(parsed).collect();
+        let mut invites = line.as_deref().and_then(parsed);
         let language = more.iter().find_map(chosen_language).or_else(|| command::foreign_language(&mail.text));
         if with_wishes {
             let id = repeated.as_ref().and_then(|(id, _)| id.parse().ok());
             if let Some(id) = id.map_or_else(|| self.signup_id(tx, mail), |id| Ok(Some(id)))? {
-                more.extend(self.games_wished(tx, mail, &id)?);
+                for wish in self.games_wished(tx, mail, &id)? {
+                    match invites.as_ref().filter(|invites| are_against_the_same(invites, &wish)) {
+                        // `Yes please, and I hope Beryl will play me` names no game, because the first mail did.
+                        Some(_) if is_default_game(&wish) => {}
+                        Some(_) => {
+                            invites = None;
+                            more.push(wish);
+                        }
+                        None => more.push(wish),
+                    }
+                }
                 more.dedup();
             }
         }
-        let is_more = more.iter().any(|command| chosen_language(command).is_none());
+        let is_more = invites.is_some() || more.iter().any(|command| chosen_language(command).is_none());
         let asked = club::Asked::Join { repeated, language, more: is_more };
         self.decide(tx, mail, asked, "", &mut None, How::Written(Manner::PLAIN))?;
         // Only the mailbox itself, and only if it has really joined.
         let Some(player) = mail.proven.first().cloned() else { return Ok(()) };
-        mail.token = Some(Token { hash, purpose: Purpose::Letter { player }, expires });
+        mail.token = Some(Token { hash, purpose: Purpose::Letter { player: player.clone() }, expires });
+        if let Some(invites) = invites {
+            // The letter has said that the yes sends it. Who hesitates is asked.
+            let is_sure = !mail.text.trim().is_empty() && !command::hesitates(&mail.text);
+            let how = if is_sure { How::Written(Manner::PLAIN) } else { WISHED };
+            let mut words = Some(beside).filter(|words| !words.is_empty());
+            self.decide(tx, mail, command_of(invites), "", &mut words, how)?;
+            mail.pending.0.words = words.filter(|_| !is_sure).unwrap_or_default();
+            self.answer(tx, mail)?;
+        }
         for command in more.into_iter().filter(|command| chosen_language(command).is_none()) {
             if is_look(&command) {
                 self.answer_briefly(tx, mail, command)?;
@@ -214,7 +304,23 @@ impl MailProcessor {
             // A long answer is a letter of its own.
             self.answer(tx, mail)?;
         }
-        Ok(())
+        self.tell_who_waits(tx, mail, &player)
+    }
+
+    /// Asks those who wait for a player to join, now that the player's own challenges have been sent.
+    fn tell_who_waits(&mut self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<(), HandleError> {
+        let now = mail.spool.received;
+        let needs = Needs { awaiting: Some(player.clone()), open_games: [player.clone()].into(), ..Needs::default() };
+        let view = tx.view(&needs, now)?;
+        let games = view.open_games.get(player).map(Vec::as_slice).unwrap_or_default();
+        let waiting = view.awaiting.get(player).map(Vec::as_slice).unwrap_or_default();
+        let is_answered = |waiting: &&Awaiting| {
+            let wanted = still_awaited::variant_of(&waiting.line, &self.composer.catalogue);
+            games.iter().any(|head| *head.invited() == waiting.player && Some(&head.variant) == wanted.as_ref())
+        };
+        let invited = waiting.iter().filter(is_answered).map(|waiting| waiting.player.clone()).collect();
+        let decision = club::tell_who_waits(&view, player, &invited, now, &mut self.chance);
+        self.carry_out(tx, None, &decision)
     }
 
     /// The challenges that a mail wishes for beside its yes: `Yes, that was me. As I said, I want to play with Jonas.`

@@ -1,12 +1,12 @@
 //! A player who waits for somebody to join, and writes meanwhile: `Has Anke joined?`, `ok, then I will wait`.
 
-use crate::club::{Change, PlayerId, Refusal, Reply};
+use crate::club::{Change, PlayerId, Refusal, Reply, Stage};
 use crate::command;
 use crate::command::{Reading, Terms};
 use crate::store::Tx;
 use crate::tafl::Catalogue;
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::seat::{is_for_nobody, open_games, probable_author};
+use crate::worker::mail_processor::seat::{is_for_nobody, open_games, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 
 impl MailProcessor {
@@ -24,6 +24,16 @@ impl MailProcessor {
         mail.notes.push("waits for somebody to join".to_owned());
         mail.replies.push((None, Reply::StillAwaited { challenges }));
         Ok(true)
+    }
+
+    /// What the player who is challenged has wanted to say to the challenger since before that one joined.
+    pub(super) fn said_before_joining(&self, tx: &Tx, mail: &Mail) -> Result<Option<String>, HandleError> {
+        match seat(tx, mail)? {
+            Some(seat) if seat.game.head.stage == Stage::Invited => {
+                Ok(tx.awaited_words(&seat.player, seat.opponent())?.filter(|words| !words.is_empty()))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Drops the challenges whose players a mail names with a word for that: `forget Ida`. It must bring a key.
