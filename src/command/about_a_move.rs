@@ -19,12 +19,23 @@ pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
 pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook) -> bool {
     let texts = texts(words);
     let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
-    match is_told && !asks(words) && hits(words, judge, &judge.game) == 0 {
+    match is_told && !asks(words) && (hits(words, judge, &judge.game) == 0 || takes_yours(&texts, judge)) {
         true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
         false => {
             has(words, judge, &[&judge.when]) || doubts_it(words, judge, &[&judge.about, &judge.game, &judge.nearby])
         }
     }
+}
+
+/// Whether words say that something of the opponent's is captured: `that captures yours`, but not `your man captures mine`.
+fn takes_yours(texts: &[&str], judge: &Phrasebook) -> bool {
+    /// `captures the last of yours`
+    const WORDS_BETWEEN_MAX: usize = 3;
+    (0..texts.len()).any(|at| {
+        let takes = judge.takes.longest(&texts[at..]);
+        let behind = at + takes..texts.len().min(at + takes + WORDS_BETWEEN_MAX + 1);
+        takes > 0 && behind.into_iter().any(|at| judge.yours.longest(&texts[at..]) > 0)
+    })
 }
 
 /// Whether words that a sign sets off before the move, in its sentence, are: `if I were you: d1-c1`, but not `let's get him out: d1-c1`.
@@ -229,12 +240,21 @@ pub(in crate::command) fn offers_a_draw(sentence: &[Said]) -> bool {
     };
     let asked = |part: &[Said]| offer_at(&texts(part)) == Some(0);
     let is_name = |part: &[Said]| texts(part).len() == 1;
+    let is_reason_for_it = |part: &[Said]| {
+        phrasebook::languages().iter().any(|language| {
+            language.is_whole
+                && language.reasons.longest(&texts(part)) > 0
+                && hits(part, language, &language.doubts) == 0
+        })
+    };
     let parts: Vec<&[Said]> = parts.filter(|part| !part.iter().all(Said::is_sign)).collect();
     let is_doubted = |before: &[Said]| {
         phrasebook::languages().iter().any(|language| language.is_whole && hits(before, language, &language.doubts) > 0)
     };
     let offers = match parts[..] {
         [offer, name] if is_name(name) && asked(offer) => true,
+        // `You wouldn't call it a draw, for the sake of the cat?`
+        [.., offer, why] if offer_at(&texts(offer)).is_some() && is_reason_for_it(why) => true,
         [.., last] => offer_at(&texts(last)).is_some_and(|at| {
             let offer = texts(last).len() - at;
             !is_doubted(&sentence[..sentence.len() - offer])

@@ -123,7 +123,23 @@ impl<'a> MoveLine<'a> {
             && !is_faced
             && !is_not_told.into_iter().any(has)
             && !at_word(&language.asks, own.start)
-            && !judges.iter().any(|judge| about_a_move::inside(&self.said[own.clone()], judge))
+            && !judges.iter().any(|judge| match self.aim_before(&own, language, texts) {
+                Some(end) => about_a_move::leads_in(&self.said[own.start..end], judge),
+                None => about_a_move::inside(&self.said[own.clone()], judge),
+            })
+    }
+
+    /// Where the words end with which the writer says first what the move is for, before an `and` and the verb that makes it: `I'll plug the
+    /// gap and move`.
+    fn aim_before(&self, own: &Range<usize>, language: &Phrasebook, texts: &[&str]) -> Option<usize> {
+        const FIRST_WORDS: usize = 3;
+        let first = own.start..own.end.min(own.start + FIRST_WORDS);
+        let is_author = first.clone().any(|at| language.me.longest(&texts[at..own.end]) > 0);
+        let makes = |at: &usize| {
+            let and = language.ands.longest(&texts[*at..own.end]);
+            and > 0 && language.verbs.lengths(&texts[at + and..own.end]).contains(&(own.end - at - and))
+        };
+        own.clone().filter(|_| is_author).find(makes)
     }
 
     /// Whether the move is told as a way, by whoever goes it: `the watchman climbs from d1 to c1`, `the piece at d1 withdraws to c1`.

@@ -54,6 +54,12 @@ pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalog
             Ok(Parsed { took_below, command, comment, shown, counted: head.counted, secrets })
         }
         Err(complaint) => {
+            if head.entry.verb == Verb::Move
+                && let Some(play) = prefix::play_in_a_sentence(line)
+            {
+                // `Move the one on d1 to c1, and I think it will rain.`
+                return Err(Failed { complaint: play, meant: false, says_a_command: false, took_below: false });
+            }
             let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });
             let says_a_command = certain_command::says_a_command(line.words());
             Err(Failed { complaint, meant, says_a_command, took_below: took_below && meant })

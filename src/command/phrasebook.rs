@@ -17,6 +17,7 @@
 //! requests, please     `could you please move d1-c1 for me?`
 //! pieces               what the writer owns and moves: `my king strolls from d1 to c1`
 //! yours                what the opponent has: `d1-c1, and your man on d4 is gone`
+//! takes                say that something is captured: `d1-c1, and that captures your man`
 //! rests                words between two squares that compare them: `d1 is next to c1`
 //! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
 //! corrects             what stands beside the square that is meant instead: `d1-b1 sorry i mean c1`
@@ -89,6 +90,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) queries: Phrases,
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
+    pub(in crate::command) takes: Phrases,
     pub(in crate::command) ands: Phrases,
     pub(in crate::command) faces: Phrases,
     pub(in crate::command) made: Phrases,
@@ -194,6 +196,7 @@ struct File {
     queries: String,
     rests: String,
     yours: String,
+    takes: String,
     ands: String,
     faces: String,
     made: String,
@@ -262,6 +265,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.queries,
         &own.rests,
         &own.yours,
+        &own.takes,
         &own.ands,
         &own.faces,
         &own.made,
@@ -305,6 +309,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         queries: Phrases::new(&own.queries),
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),
+        takes: Phrases::new(&own.takes),
         ands: Phrases::new(&own.ands),
         faces: Phrases::new(&own.faces),
         made: Phrases::new(&own.made),

@@ -13,6 +13,7 @@ use crate::command::move_in_sentence;
 use crate::command::move_words;
 use crate::command::nearest::Place;
 use crate::command::old_forms;
+use crate::command::phrasebook;
 use crate::command::player_id::is_player_id;
 use crate::command::scattered_move::{self, Scattered};
 use crate::command::sentences;
@@ -164,6 +165,19 @@ fn find<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, NoHead> {
 /// is low` is a sentence. A line with a number is the command in any case: a note whose colon was forgotten must not go to the opponent.
 fn is_note(word: &Typed, behind: &[Typed]) -> bool {
     word.closing.contains(':') || behind.first().is_none_or(|next| next.number().is_some())
+}
+
+/// The complaint about a line that begins with the word for a move and goes on as a sentence which names one: `Move the one on d1 to c1, and mind
+/// the step.` Up to its first square, all its words are well known, so none is a password.
+pub(in crate::command) fn play_in_a_sentence(line: &Line) -> Option<Complaint> {
+    let words = line.words();
+    let square = words.iter().position(|word| is_square_shape(&word.plain))?;
+    let between: Vec<String> = words.get(1..square)?.iter().map(Typed::lower).collect();
+    let is_known = phrasebook::languages().iter().any(|language| between.iter().all(|word| language.knows(word)));
+    let first = words.iter().position(|word| word.closing.contains([',', '.'])).map_or(words.len(), |end| end + 1);
+    let (word, kind) = later(words).or_else(|| later(&words[..first])).filter(|_| is_known)?;
+    matches!(kind, ComplaintKind::PlayInWords { play: Some(_) })
+        .then(|| Complaint::new(line, &[], word.at.clone(), kind))
 }
 
 /// The move somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.

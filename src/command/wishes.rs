@@ -483,7 +483,11 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let mut wishes = in_sentence(&words, asks, join, situation, here);
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
-        if asks && !wishes.is_empty() && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
+        let is_question =
+            asks || wishes.iter().any(|wish| wish.line == RULES) && rules_questions::begins_like_a_question(&words);
+        if is_question
+            && !wishes.is_empty()
+            && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
         {
             asked.append(&mut announced);
             asked.push(at.clone());

@@ -267,7 +267,7 @@ fn every_mistake_is_told_with_its_file_and_its_line() {
                 "forget the request and this address.\n\n[[links]]",
                 "forget the request and this address.\n[[links]]",
             ),
-            "line 11, letter/signup: [[links]] must be alone on its line",
+            "line 13, letter/signup: [[links]] must be alone on its line",
         ),
         (
             "en/signup.txt",

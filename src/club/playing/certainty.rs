@@ -16,8 +16,9 @@ use crate::club::exchange::decision::{Change, Decision};
 use crate::club::exchange::old_keys::is_of_an_earlier_half_move;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::{Purpose, Request};
-use crate::club::model::game::{Game, Offer, OfferKind};
+use crate::club::model::game::{Game, Offer, OfferKind, Stage};
 use crate::club::model::player::Settings;
+use crate::club::playing::moves::means_the_offer;
 use crate::command::{BoardAct, Command, Doubt, PlainWords, Target, Verb, Weight};
 use crate::tafl;
 use chrono::TimeDelta;
@@ -48,6 +49,12 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     }
     if manner.shown {
         return None;
+    }
+    let answers_an_offer = matches!(command.verb(), Verb::Accept | Verb::Decline);
+    if let Some(game) = game.filter(|game| answers_an_offer && game.head.stage == Stage::Running)
+        && !means_the_offer(request, game)
+    {
+        return Some(Unsure::Wished);
     }
     match manner.doubt {
         Some(Doubt::Wished) => return Some(Unsure::Wished),

@@ -227,7 +227,8 @@ impl MailProcessor {
                 wish => {
                     let is_told = wish.verb() == Verb::Draw && command::orders_a_draw(&mail.text);
                     let how = if is_told { How::Written(Manner::PLAIN) } else { How::Wished };
-                    self.decide(tx, mail, command_of(wish), "", &mut None, how)?;
+                    let seat = seat(tx, mail)?;
+                    self.grant(tx, mail, wish, how, seat.as_ref(), &mut None)?;
                 }
             }
             if !is_for_us {

@@ -442,7 +442,7 @@ impl MailProcessor {
     }
 
     /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.
-    fn grant(
+    pub(super) fn grant(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
