@@ -21,6 +21,27 @@ pub fn speaks_to(text: &str, player: &str) -> bool {
         || is_name(words.len().wrapping_sub(1)) && says_you() && !is_spoken_of(&words)
 }
 
+/// Whether a text is certainly chat for the other player, if it answers a letter that says that such words go there: it asks nothing, answers
+/// and denies nothing, names nothing on a board, and has none of the words that a mail may have for the club. `night bro. gg, say hi to mom`
+pub fn is_plain_chat(text: &str) -> bool {
+    const WORDS_MAX: usize = 80;
+    let said = sentences(text);
+    let words = || said.iter().flat_map(|sentence| &sentence.words);
+    let is_first = |word: &String| yes_no::is_yes(word) || yes_no::is_no(word);
+    let begins_as_answer = words().next().is_some_and(is_first);
+    let is_for_the_club = |word: &String| {
+        word.contains(|c: char| c.is_ascii_digit() || c == '@' || c == '/')
+            || KNOWN
+                .iter()
+                .any(|known| known.club_words.contains(word) || known.club_names.contains(word) || known.denies(word))
+    };
+    !text.contains('?')
+        && words().count() <= WORDS_MAX
+        && words().next().is_some()
+        && !begins_as_answer
+        && !words().any(is_for_the_club)
+}
+
 /// What a mail says to this player, from the line that calls the player to the end of its paragraph: `Gus: you are going to lose!` Nobody is
 /// told what only speaks of them: `Gus, my brother, is joining too.`
 pub fn words_to<'a>(text: &'a str, player: &str) -> Option<&'a str> {

@@ -110,8 +110,8 @@ pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, s
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, below_a_question_to_the_club, refuses_at_first, speaks_to, turns_to_the_club,
-    words_to,
+    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_plain_chat, refuses_at_first, speaks_to,
+    turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
@@ -172,7 +172,7 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, tells_only_a_way, 
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_draw, only_wishes, orders_a_draw, possible_names, proposes_a_draw, thanks_the_club, wish, wishes,
-    wishes_to_join, without_questions,
+    names_a_draw, only_wishes, orders_a_draw, orders_a_rematch, possible_names, proposes_a_draw, thanks_the_club, wish,
+    wishes, wishes_to_join, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -62,10 +62,15 @@ pub(super) struct Phrases {
     pub looks_first: Vec<String>,
     /// How people tell the club to offer a draw.
     pub orders_draw: Vec<String>,
+    /// Words with which another game is plainly wished for, and those that put it off.
+    pub orders_rematch: Vec<String>,
+    pub rematch_later: BTreeSet<String>,
     /// How people say that only some of them are to be sent. `_` is any word.
     pub unsent_part: Vec<String>,
     /// What joins that to the rest of a sentence.
     pub unsent_joins: BTreeSet<String>,
+    /// Words that a mail may have for the club, if it answers one of its letters and has no command.
+    pub club_words: BTreeSet<String>,
     /// Words with which whoever joins puts off what the letter offers beside that.
     pub only_joins: BTreeSet<String>,
     /// What may stand behind it, and what stands before a name there.
@@ -254,9 +259,13 @@ pub(super) struct Known {
     pub looks_first: Vec<Vec<String>>,
     /// How people tell the club to offer a draw, as words.
     pub orders_draw: Vec<Vec<String>>,
+    pub orders_rematch: Vec<Vec<String>>,
+    pub rematch_later: BTreeSet<String>,
     /// How people say that only some of them are. `_` is any word.
     pub unsent_part: Vec<Vec<String>>,
     pub unsent_joins: BTreeSet<String>,
+    /// Words that a mail may have for the club, if it answers one of its letters and has no command.
+    pub club_words: BTreeSet<String>,
     /// Words with which whoever joins puts off what the letter offers beside that.
     pub only_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
@@ -360,8 +369,11 @@ fn read(file: &'static str) -> Option<Known> {
         names_draw,
         looks_first,
         orders_draw,
+        orders_rematch,
+        rematch_later,
         unsent_part,
         unsent_joins,
+        club_words,
         only_joins,
         unsent_tail,
         unsent_to,
@@ -433,6 +445,7 @@ fn read(file: &'static str) -> Option<Known> {
     let names_draw = names_draw.iter().map(|phrase| split(phrase)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
     let orders_draw = orders_draw.iter().map(|phrase| split(phrase)).collect();
+    let orders_rematch = orders_rematch.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
@@ -451,8 +464,11 @@ fn read(file: &'static str) -> Option<Known> {
         names_draw,
         looks_first,
         orders_draw,
+        orders_rematch,
+        rematch_later,
         unsent_part,
         unsent_joins,
+        club_words,
         only_joins,
         unsent_tail,
         unsent_to,

@@ -177,6 +177,25 @@ pub fn orders_a_draw(text: &str) -> bool {
     })
 }
 
+/// Whether a sentence of a text plainly wishes for another game, and nothing in it puts that off: `Yes, another please, and this time you take
+/// the attackers.`
+pub fn orders_a_rematch(text: &str) -> bool {
+    let rematch = table::entry(Verb::Rematch).name;
+    sentences(text).iter().any(|Sentence { words, asks, .. }| {
+        let is_wish = || {
+            found_in(words, false).iter().any(|found| found.line == rematch) || words.iter().any(|word| word == rematch)
+        };
+        let is_firm = || KNOWN.iter().any(|known| has_phrase(words, &known.orders_rematch));
+        let is_put_off = || {
+            words.iter().any(|word| {
+                yes_no::is_no(word)
+                    || KNOWN.iter().any(|known| known.doubts(word) || known.rematch_later.contains(word))
+            })
+        };
+        !asks && is_wish() && is_firm() && !is_put_off()
+    })
+}
+
 /// Of two wishes of which one goes before the other, the first: a draw is agreed before another game begins, and whoever wants fewer letters does
 /// not want to leave.
 fn keep_the_first(wants: &mut Vec<Command>) {

@@ -4,6 +4,7 @@ use crate::command;
 use crate::render;
 use crate::wording::blocks::{Block, Links};
 use crate::wording::lines::{COLUMNS, wrap};
+use std::ops::RangeInclusive;
 
 /// The most lines of a player's words that are passed on.
 const WORDS_LINES_MAX: usize = 300;
@@ -160,15 +161,44 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 
 /// A player's words, wrapped and limited.
 pub(super) fn words_lines(words: &str) -> Vec<String> {
-    let mut lines: Vec<String> = words
-        .trim()
-        .lines()
-        .flat_map(|line| wrap(line.trim_end(), COLUMNS - 4))
-        .map(|line| line.into_owned())
-        .take(WORDS_LINES_MAX + 1)
-        .collect();
-    if lines.len() > WORDS_LINES_MAX {
-        lines[WORDS_LINES_MAX] = "...".to_owned();
+    wrapped_lines(words).concat()
+}
+
+/// The same, line by line as they were written.
+pub(super) fn wrapped_lines(words: &str) -> Vec<Vec<String>> {
+    let mut left = WORDS_LINES_MAX;
+    let mut lines = Vec::new();
+    for line in unbroken_lines(words) {
+        let wrapped: Vec<String> = wrap(&line, COLUMNS - 4).into_iter().map(|part| part.into_owned()).collect();
+        if wrapped.len() > left {
+            lines.push(wrapped.into_iter().take(left).chain(["...".to_owned()]).collect());
+            break;
+        }
+        left -= wrapped.len();
+        lines.push(wrapped);
+    }
+    lines
+}
+
+/// The lines of a player's words, each joined to the next one where the mail program broke it because the next word had no room on it. What is
+/// indented or quoted, and an item of a list, begins a line.
+fn unbroken_lines(words: &str) -> Vec<String> {
+    /// Programs break lines at 66 to 80 characters.
+    const ROOM: RangeInclusive<usize> = 66..=80;
+    let mut lines: Vec<String> = Vec::new();
+    let mut above = 0;
+    for line in words.trim().lines().map(str::trim_end) {
+        let first = line.split(' ').next().unwrap_or_default().chars().count();
+        let goes_on = line.starts_with(char::is_alphanumeric);
+        let is_broken = goes_on && above <= *ROOM.end() && above + 1 + first > *ROOM.start();
+        match lines.last_mut().filter(|_| is_broken) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            None => lines.push(line.to_owned()),
+        }
+        above = line.chars().count();
     }
     lines
 }
@@ -181,6 +211,27 @@ mod tests {
 
     fn plain(rendered: &str) -> String {
         text(&read(rendered, &|name| (name == "words").then(|| vec![Block::Words("resign\n\nnow".into())])).unwrap())
+    }
+
+    #[test]
+    fn a_line_that_was_broken_for_its_length_goes_on() {
+        let broken = "Omar, big words for a man who has never played this before! I have a free\nperiod, so let us see what you do.\n\nYour move.\nSami";
+        let lines = words_lines(broken);
+        assert_eq!(
+            lines,
+            [
+                "Omar, big words for a man who has never played this before! I have a",
+                "free period, so let us see what you do.",
+                "",
+                "Your move.",
+                "Sami"
+            ]
+        );
+        for kept in ["Roses are red,\nviolets are blue.", "- one\n- two", "", "short\nlines"] {
+            assert_eq!(words_lines(kept).join("\n"), kept);
+        }
+        let quoted = format!("{}\n> quoted", "x".repeat(68));
+        assert_eq!(words_lines(&quoted).join("\n"), quoted);
     }
 
     #[test]

@@ -220,6 +220,15 @@ fn is_the_end(game: &club::Game, event: &GameEvent) -> bool {
     matches!(game.head.stage, Stage::Ended(_)) && !matches!(event, GameEvent::Chatted { .. })
 }
 
+/// Whether a letter confirms the player's own third move: by then it is known what such letters are like.
+fn is_early_receipt(game: &club::Game, event: &GameEvent, reader: &club::PlayerId) -> bool {
+    const OWN_MOVES: u32 = 3;
+    match event {
+        GameEvent::Moved { by, .. } => game.head.player(*by) == reader && game.head.plies.div_ceil(2) == OWN_MOVES,
+        _ => false,
+    }
+}
+
 fn game_letter(
     writer: &AnswerWriter,
     reader: &club::PlayerId,
@@ -273,6 +282,7 @@ fn game_letter(
         challenger => game.head.player(game.head.challenger).as_str(),
         answers => expected_answers::all_answers(locale, writer.catalogue, game, reader)?,
         reminder => matches!(event, GameEvent::Reminded { .. }),
+        receipts => is_early_receipt(game, event, reader),
         of_tournament => game_summary::of_tournament(words, &game.head)?,
     };
     let scene = game_summary::scene(locale, &game.state)?;

@@ -1,6 +1,6 @@
 //! The HTML part of a letter: blocks become simple HTML for mail programs that show it.
 
-use crate::letters::body::words_lines;
+use crate::letters::body::wrapped_lines;
 use crate::letters::html_boards;
 use crate::letters::html_boards::{HTML_BYTES_MAX, Room, Shown};
 use crate::letters::html_text::{escape, prose, small};
@@ -123,8 +123,9 @@ const WORDS_BYTES_MAX: usize = 24_000;
 /// What a player wrote.
 fn said(words: &str) -> String {
     let (mut lines, mut bytes) = (Vec::new(), 0);
-    for line in words_lines(words) {
-        let line = escape(&line);
+    for line in wrapped_lines(words) {
+        // It may be of any width, so it is not broken where the text is.
+        let line = escape(&line.join("\n"));
         bytes += line.len();
         if bytes > WORDS_BYTES_MAX {
             lines.push("...".to_owned());

@@ -118,7 +118,9 @@ fn answer_facts(
         Stage::Declined | Stage::Withdrawn | Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
-    (awaited.key(), context! { example, opponent, moved, plain, offered => head.offer.is_some(), rematch })
+    // The own last move and the answer to it can be taken back together.
+    let undo = awaited == Awaited::Move && head.offer.is_none() && game.state.plays().len() > 1;
+    (awaited.key(), context! { example, opponent, moved, plain, undo, offered => head.offer.is_some(), rematch })
 }
 
 /// The line that challenges once more to a game that was not played, with the same sides. It names the board if no name of a variant means

@@ -18,7 +18,6 @@ use crate::club::exchange::reply::Reply;
 use crate::club::exchange::request::{Purpose, Request};
 use crate::club::model::game::{Game, Offer, OfferKind, Stage};
 use crate::club::model::player::Settings;
-use crate::club::playing::moves::means_the_offer;
 use crate::command::{BoardAct, Command, Doubt, PlainWords, Target, Verb, Weight};
 use crate::tafl;
 use chrono::TimeDelta;
@@ -82,6 +81,30 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
     let weight = if ends_nothing { Weight::Light } else { command.weight() };
     (!manner.is_certain(weight, game.is_none_or(|game| answers(request, game.head.number))))
         .then_some(Unsure::Misplaced)
+}
+
+/// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
+/// mailbox are not about any later offer. What is only asked about is asked with the present one.
+pub(crate) fn means_the_offer(request: &Request, game: &Game) -> bool {
+    if request.manner.doubt == Some(Doubt::Wished) {
+        return true;
+    }
+    match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
+            *offer == game.head.offer.map(|offer| offer.at)
+        }
+        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
+        _ => true,
+    }
+}
+
+/// Whether it may mean the opponent's present offer, because its letter was about the game, but about no other offer.
+pub(crate) fn may_mean_the_offer(request: &Request, game: &Game, side: tafl::Side) -> bool {
+    let is_of_no_offer = matches!(
+        request.token.as_ref().map(|token| &token.purpose),
+        Some(Purpose::Game { number, offer: None, .. }) if *number == game.head.number
+    );
+    is_of_no_offer && !request.confirmed && game.head.offer.is_some_and(|offer| offer.by != side)
 }
 
 fn settings(auth: &Authenticated) -> Settings {

@@ -247,21 +247,6 @@ pub(crate) fn offer(
     set_offer(auth, game, offer, GameEvent::Offered { kind, by: side }, chance)
 }
 
-/// Whether a yes or a no means the present offer. A letter is about the offer at the time it was written, and lines that waited for their
-/// mailbox are not about any later offer. What is only asked about is asked with the present one.
-pub(crate) fn means_the_offer(request: &Request, game: &Game) -> bool {
-    if request.manner.doubt == Some(Doubt::Wished) {
-        return true;
-    }
-    match request.token.as_ref().map(|token| &token.purpose) {
-        Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
-            *offer == game.head.offer.map(|offer| offer.at)
-        }
-        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
-        _ => true,
-    }
-}
-
 /// Whether a letter about the game, written to the player at the time of `offer`, asks for a yes or no that can still be given or has
 /// lapsed since. It never asks for more than one: a challenge has no offers, and there is one offer at a time.
 pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {

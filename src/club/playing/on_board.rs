@@ -6,7 +6,7 @@ use crate::club::exchange::decision::{Decision, refuse};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::view::View;
 use crate::club::model::game::{Game, Head, OfferKind, Stage};
-use crate::club::playing::{challenge, messages, moves, observers, open_challenges, prepared_moves};
+use crate::club::playing::{certainty, challenge, messages, moves, observers, open_challenges, prepared_moves};
 use crate::command::{BoardAct, ChallengeAsk, Terms, Timing};
 use crate::tafl::Side;
 use std::sync::Arc;
@@ -147,15 +147,15 @@ fn withdraw(own: &Seat<'_>, chance: &mut Chance) -> Decision {
 /// Says yes or no to a challenge, or to what the opponent has offered.
 fn answer(own: &Seat<'_>, game: &Game, side: Side, yes: bool, chance: &mut Chance) -> Decision {
     let (auth, number) = (own.auth, own.number);
-    // Who says yes or no to a letter that did not ask for it is asked whether the offer is meant that stands now.
-    let may_mean_it = !auth.request.confirmed && game.head.offer.is_some_and(|offer| offer.by != side);
+    // Who says yes or no to a letter about no offer is asked whether the one is meant that stands now.
+    let may_mean_it = certainty::may_mean_the_offer(auth.request, game, side);
     match game.head.stage {
         Stage::Invited if yes => challenge::accept(auth, game, chance),
         Stage::Invited => challenge::decline(auth, game, chance),
         Stage::Running if game.head.offer.is_none() && game.head.plies == 0 => {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
-        Stage::Running if !moves::means_the_offer(auth.request, game) && !may_mean_it => {
+        Stage::Running if !certainty::means_the_offer(auth.request, game) && !may_mean_it => {
             refuse(Refusal::NoOffer { number })
         }
         Stage::Running if yes => moves::accept_offer(auth, game, side, chance),

@@ -3,7 +3,7 @@
 
 use crate::club::{Pending, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Reading, RulesOf, Verb, Wishes};
+use crate::command::{Command, Complaint, Look, Reading, RulesOf, Wishes};
 use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -112,12 +112,20 @@ impl MailProcessor {
                     is_ours(line)
                 });
                 let begins = begins.or_else(|| is_ours(paragraph).then_some(0));
-                let (above, below) = paragraph.split_at(begins.unwrap_or(paragraph.len()));
-                if begins.is_none() || !above.trim().is_empty() {
+                // `The cake is safe. By the way, club, how does the king win?`
+                let within = begins.map(|begins| begins + first_sentence(&paragraph[begins..], &is_ours).unwrap_or(0));
+                let (above, below) = paragraph.split_at(within.unwrap_or(paragraph.len()));
+                // `Club, how does the king win? Gus, see you on Friday!`
+                let calls = |sentence: &str| command::speaks_to(sentence, opponent) && !is_ours(sentence);
+                let (below, behind) = below.split_at(first_sentence(below, &calls).unwrap_or(below.len()));
+                if within.is_none() || !above.trim().is_empty() {
                     theirs.push(above.trim_end());
                 }
+                if !behind.trim().is_empty() {
+                    theirs.push(behind);
+                }
                 if !below.is_empty() {
-                    ours.push(below.to_owned());
+                    ours.push(below.trim_end().to_owned());
                 }
             }
         }
@@ -165,7 +173,7 @@ impl MailProcessor {
             looks.push(Command::Look(Look::Rules { of: RulesOf::Default }));
         }
         // A page of all commands is no answer.
-        looks.retain(|look| look.verb() != Verb::Help);
+        looks.retain(|look| !matches!(look, Command::Look(Look::Help { topic: None })));
         looks.truncate(LOOKS_MAX);
         let answered = !looks.is_empty();
         if sent || !answered {
@@ -183,6 +191,16 @@ impl MailProcessor {
         let head = &seat.game.head;
         Ok(tx.only_words(head.number, &seat.player, head.plies, "")?.since_move > 0)
     }
+}
+
+/// Where the first sentence of a text begins of which this is true.
+fn first_sentence(text: &str, is_it: &dyn Fn(&str) -> bool) -> Option<usize> {
+    let mut at = 0;
+    text.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {
+        let begins = at;
+        at += sentence.len();
+        is_it(sentence.trim()).then(|| begins + sentence.len() - sentence.trim_start().len())
+    })
 }
 
 /// Whether a line that is no command names a move.

@@ -285,11 +285,18 @@ impl MailProcessor {
             // What the first line says to a challenge or an offer says more than all the words below it.
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
         }
+        let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+        let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
+        // The line that begins like a command is a sentence, so it is kept with the others.
+        let whole = || pending::joined(&waiting.words, &reading.in_words());
         let is_asked = match wants.len() {
             1 => {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
                 let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, &text);
+                if is_done_at_once(how) && is_sentence && seat.is_some() {
+                    *words = whole();
+                }
                 let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
                 let is_asked = self.grant(tx, mail, want, how, seat, words)?;
                 if is_asked && greeting.is_some() {
@@ -299,11 +306,9 @@ impl MailProcessor {
             }
             _ => false,
         };
-        let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
-        let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
-        if is_asked && is_sentence && seat.is_some() {
-            // The line that begins like a command is a sentence, so it is kept with the others.
-            *words = pending::joined(&waiting.words, &reading.in_words());
+        let is_told = words.is_none() && !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        if is_asked && is_sentence && seat.is_some() && !is_told {
+            *words = whole();
         }
         looks.truncate(LOOKS_MAX);
         if seat.is_none() {
@@ -572,7 +577,17 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
     // What only changes the letters can be changed back.
     let is_of_letters =
         seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
+    // The other one has to accept another game, and it can be taken back. The sides are swapped.
+    let is_ended = |seat: &Seat| matches!(seat.game.head.stage, Stage::Ended(_));
+    let other_sides = |seat: &Seat| {
+        let side = command::wanted_side(text, first_name(seat.opponent()));
+        side.is_none() || side != seat.game.head.side_of(&seat.player)
+    };
+    let is_rematch = wish.verb() == Verb::Rematch
+        && command::orders_a_rematch(text)
+        && seat.is_some_and(|seat| is_ended(seat) && other_sides(seat));
     match own_move {
+        None if is_rematch => How::Written(Manner::PLAIN),
         None if is_of_letters => How::Written(Manner::PLAIN),
         Some(_) if reading.talk == Talk::Surely && command::begs_for_a_move_back(text) => How::Written(Manner::PLAIN),
         Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),

@@ -1,6 +1,6 @@
 //! Words that are for the opponent.
 
-use crate::club::{Change, KeptBack, OnlyWords, Pending, PlayerId, Reply};
+use crate::club::{Change, KeptBack, OnlyWords, Pending, PlayerId, Reply, Stage};
 use crate::command;
 use crate::command::{Command, Complaint, Look, Manner, Reading, RulesOf, Talk};
 use crate::store::Tx;
@@ -48,8 +48,10 @@ impl MailProcessor {
             // What is wrong with the line as a command.
             mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
         }
-        // Who calls the opponent by name means the opponent.
-        let is_theirs = talk == Talk::Surely && command::speaks_to(&said, first_name(seat.opponent()));
+        // Who calls the opponent by name means the opponent, and so does plain chat: the letter says that such words go there.
+        let may_answer = seat.is_asked() || head.stage == Stage::Invited;
+        let is_chat = command::is_plain_chat(&said) && !may_answer;
+        let is_theirs = talk == Talk::Surely && (command::speaks_to(&said, first_name(seat.opponent())) || is_chat);
         let how = if is_theirs { How::Written(Manner::PLAIN) } else { How::OnlyWords(talk) };
         self.send_to_opponent(tx, mail, chat, how, words)?;
         if is_theirs && words.is_none() {
