@@ -81,7 +81,6 @@ struct Set {
 pub(super) struct Concepts {
     /// By the first character of their first word.
     patterns: BTreeMap<char, Vec<Pattern>>,
-    #[cfg(test)]
     names: Vec<String>,
     sets: Vec<Set>,
 }
@@ -132,12 +131,14 @@ impl Concepts {
             sets.into_iter().map(move |set| (place, line.clone(), set)).collect::<Vec<_>>()
         });
         let sets = sets.filter_map(|(place, line, set)| read_set(place, line, &set, &names)).collect();
-        Concepts {
-            patterns,
-            #[cfg(test)]
-            names,
-            sets,
-        }
+        Concepts { patterns, names, sets }
+    }
+
+    /// Whether these words say the concept of this name.
+    pub(super) fn says(&self, words: &[String], name: &str) -> bool {
+        let concept = self.names.iter().position(|known| known == name);
+        let said = Said { words, ..Said::default() };
+        concept.is_some_and(|concept| self.present_in(&said, &|_| false).contains(&concept))
     }
 
     /// Whether a word alone is in one of the lists.

@@ -92,6 +92,19 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
             continue;
         }
         let words = redact::line_among(&line, &|id| names.is_player(id));
+        if let Some((item, has_words)) =
+            text.move_over_two_lines(&lines[..next - 1 - taken], &line, &lines[next..], catalogue)
+        {
+            text.take(vec![item]);
+            if has_words {
+                text.say(&line);
+                text.say(lines[next]);
+            }
+            text.runs_on = runs_on(lines[next]);
+            text.written = true;
+            next += 1;
+            continue;
+        }
         let read = parser::parse(&words, &lines[next..], catalogue).or_else(|failed| {
             let line_said = everyday_phrases::read(&words);
             // Below other words most phrases are just words as well. Only a phrase for resigning is asked about.
@@ -178,6 +191,32 @@ impl Text {
     fn say(&mut self, line: &str) {
         self.comment.add(line);
         self.talk.add(line);
+    }
+
+    /// The move in a sentence that goes on from this line to the next one, because the mail program broke it for its length: `Right then, I'll
+    /// take my man on`, `d6 over to b6.`
+    fn move_over_two_lines(
+        &self,
+        above: &[&str],
+        line: &str,
+        below: &[&str],
+        catalogue: &Catalogue,
+    ) -> Option<(Item, bool)> {
+        /// Programs break lines at 66 to 80 characters.
+        const BROKEN_CHARS: std::ops::RangeInclusive<usize> = 40..=80;
+        let (behind, below) = below.split_first()?;
+        let is_broken = BROKEN_CHARS.contains(&line.chars().count())
+            && line.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+            && !behind.trim().is_empty();
+        if self.below_a_move || self.runs_on || !is_broken || !line.contains(' ') {
+            return None;
+        }
+        let makes = |above: &[&str], text: &str, below: &[&str]| {
+            Around::new(above, &Line::new(text), below, catalogue).move_in_sentence()
+        };
+        let is_command = parser::is_whole(line, catalogue) || makes(above, line, &[]).is_some();
+        let joined = format!("{} {}", line.trim_end(), behind.trim());
+        (!is_command).then(|| makes(above, &joined, below)).flatten()
     }
 
     fn place(&self) -> Place {

@@ -143,8 +143,12 @@ fn greeted(line: &Line) -> Option<&[Word]> {
 pub fn called_at_first(text: &str) -> Vec<String> {
     let first = first_line(text);
     let is_called = |word: &Word| word.plain.chars().all(char::is_alphabetic);
+    // `Gus - I told you so.`
+    let is_dash = |word: &Word| ["-", "--", "\u{2013}", "\u{2014}"].contains(&word.raw.as_str());
     let alone = || match first.words() {
-        [word, rest @ ..] if is_called(word) && (rest.is_empty() || !word.closing.is_empty()) => &first.words()[..1],
+        [word, rest @ ..] if is_called(word) && (rest.first().is_none_or(is_dash) || !word.closing.is_empty()) => {
+            &first.words()[..1]
+        }
         _ => &[],
     };
     greeted(&first).unwrap_or_else(alone).iter().map(Word::lower).collect()

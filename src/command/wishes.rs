@@ -256,7 +256,8 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
     let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     // Who has found a game and an opponent needs no list: `I hear one can play brandubh here?`
-    let commands = commands.into_iter().filter(|command| !(challenges && command.verb() == Verb::Variants));
+    let is_list = |command: &Command| matches!(command.verb(), Verb::Variants | Verb::Players);
+    let commands = commands.into_iter().filter(|command| !(challenges && is_list(command)));
     let lines: Vec<String> = commands.filter(may_wait).map(|command| command.to_string()).collect();
     FirstWishes { join: joins || challenges, lines: lines.join("\n"), is_clear, language }
 }
@@ -340,6 +341,11 @@ pub fn hesitates(text: &str) -> bool {
     let puts_off = |known: &Known, word: &String| known.doubts(word) || known.only_joins.contains(word);
     let doubts = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| puts_off(known, word));
     sentences(text).iter().any(|said| said.words.iter().any(doubts))
+}
+
+/// Whether a text has a word for a game or for playing: `Can I play Bob?`, but not `Bob, you rascal!`
+pub fn names_a_game(text: &str) -> bool {
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "play")))
 }
 
 /// Whether a text has so many words that a person has written it, and denies nothing: `I saw your address in the newsletter.`

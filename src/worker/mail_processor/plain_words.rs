@@ -271,6 +271,10 @@ impl MailProcessor {
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
+        if seat.is_none() && only_challenges && !command::names_a_game(&text) {
+            // `Bob, you rascal! I shall be back on Monday.`
+            self.drop_those_who_play(tx, mail, &mut wants)?;
+        }
         if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
             let of_board = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
             if !of_board.is_empty() && !command::speaks_of_another_game(&text) {
@@ -294,7 +298,8 @@ impl MailProcessor {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
                 let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, &text);
-                if is_done_at_once(how) && is_sentence && seat.is_some() {
+                let is_on_a_board = matches!(want, Command::OnBoard { .. });
+                if (is_done_at_once(how) && is_sentence && seat.is_some()) || (seat.is_none() && is_on_a_board) {
                     *words = whole();
                 }
                 let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
@@ -341,6 +346,21 @@ impl MailProcessor {
             }
         }
         Ok(is_asked || is_answered)
+    }
+
+    /// Drops challenges to players with whom the author of a mail has a game that is not over: a name alone is no wish for another.
+    fn drop_those_who_play(&self, tx: &Tx, mail: &Mail, wants: &mut Vec<Command>) -> Result<(), HandleError> {
+        if wants.is_empty() {
+            return Ok(());
+        }
+        let games = open_games(tx, mail)?;
+        let plays =
+            |id: &String| games.iter().any(|head| head.attackers.as_str() == id || head.defenders.as_str() == id);
+        wants.retain(|want| {
+            let other = want.challenge().map(|ask| if ask.first == ME { &ask.second } else { &ask.first });
+            !other.is_some_and(plays)
+        });
+        Ok(())
     }
 
     /// What a mail that answers no letter about a board asks about the only game that its author plays: `Whose turn is it? Show me the board.`
@@ -468,7 +488,7 @@ impl MailProcessor {
         }
         // What is done at once takes the words along. A question keeps them.
         let kept = &mut None;
-        let words = if is_done_at_once(how) { words } else { kept };
+        let words = if is_done_at_once(how) || seat.is_none() { words } else { kept };
         self.decide(tx, mail, command_of(want), "", words, how)
     }
 
