@@ -36,11 +36,16 @@ pub struct Attempt<'a> {
 pub fn attempted_move(text: &str) -> Option<Attempt<'_>> {
     /// A longer line is a sentence about something.
     const WORDS_MAX: usize = 12;
+    /// What a comma sets off behind it may be anything: `The king steps off his throne to d5, for a breath of air.`
+    const ALL_WORDS_MAX: usize = 20;
     let says_something = |line: &&str| line.contains(char::is_alphanumeric) && !is_salutation(line);
     let typed = text.lines().find(says_something)?;
     let below: Vec<&str> = text.lines().skip_while(|line| *line != typed).skip(1).collect();
     let line = Line::new(typed);
-    if line.words().len() > WORDS_MAX {
+    let square = line.words().iter().position(|word| is_square_shape(&word.plain))?;
+    let clause = line.words()[square..].iter().position(|word| word.closing.contains([',', '.', '!', ';']));
+    let words = clause.map_or(line.words().len(), |end| square + end + 1);
+    if words > WORDS_MAX || line.words().len() > ALL_WORDS_MAX {
         return None;
     }
     let (says, has_words) = match off_board(&line, &below) {

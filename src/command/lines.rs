@@ -11,6 +11,8 @@
 //! [`exact`]: crate::command::certain_command
 //! [`manner`]: crate::command::manner
 
+use std::ops::RangeInclusive;
+
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::certain_command::{self, InUse, Named, Names};
 use crate::command::command::Command;
@@ -203,7 +205,7 @@ impl Text {
         catalogue: &Catalogue,
     ) -> Option<(Item, bool)> {
         /// Programs break lines at 66 to 80 characters.
-        const BROKEN_CHARS: std::ops::RangeInclusive<usize> = 40..=80;
+        const BROKEN_CHARS: RangeInclusive<usize> = 60..=80;
         let (behind, below) = below.split_first()?;
         let is_broken = BROKEN_CHARS.contains(&line.chars().count())
             && line.ends_with(|c: char| c.is_alphanumeric() || c == ',')

@@ -186,10 +186,10 @@ fn unbroken_lines(words: &str) -> Vec<String> {
     /// Programs break lines at 66 to 80 characters.
     const ROOM: RangeInclusive<usize> = 66..=80;
     let mut lines: Vec<String> = Vec::new();
-    let mut above = 0;
+    let (mut above, mut ends_sentence) = (0, false);
     for line in words.trim().lines().map(str::trim_end) {
         let first = line.split(' ').next().unwrap_or_default().chars().count();
-        let goes_on = line.starts_with(char::is_alphanumeric);
+        let goes_on = line.starts_with(char::is_alphanumeric) && !ends_sentence;
         let is_broken = goes_on && above <= *ROOM.end() && above + 1 + first > *ROOM.start();
         match lines.last_mut().filter(|_| is_broken) {
             Some(last) => {
@@ -198,7 +198,7 @@ fn unbroken_lines(words: &str) -> Vec<String> {
             }
             None => lines.push(line.to_owned()),
         }
-        above = line.chars().count();
+        (above, ends_sentence) = (line.chars().count(), line.ends_with(['.', '!', '?', ':']));
     }
     lines
 }

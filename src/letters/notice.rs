@@ -276,6 +276,10 @@ fn game_letter(
             _ => game_summary::call_to(words, game, reader)?,
         },
         score => format!("  {}", game_summary::score(locale, &game.state)?),
+        repeated => match event {
+            GameEvent::Moved { .. } => game_summary::repeated(locale, &game.state)?,
+            _ => String::new(),
+        },
         rules,
         own,
         other_games => other_games.unwrap_or_default(),

@@ -183,6 +183,20 @@ impl Sample<'_> {
         Arc::new(game)
     }
 
+    /// The same players, where a position has come again, under rules that count that.
+    fn repeated(&self) -> Arc<Game> {
+        let mut game = self.game.clone();
+        if let Some(variant) = self.composer.catalogue.find("brandubh") {
+            game.state = tafl::GameState::new(Arc::new(variant.rules.clone()));
+        }
+        let line = ["a4-a5", "c4-c5", "a5-a4", "c5-c4"].map(tafl::ParsedPlay::parse);
+        for play in line.into_iter().flatten() {
+            // The move is legal, as a test of this proof shows.
+            drop(game.state.play(tafl::Play { from: play.from, to: play.to }));
+        }
+        Arc::new(game)
+    }
+
     /// The same game with a clock.
     fn timed(&self, control: &str) -> Game {
         let mut game = self.game.clone();

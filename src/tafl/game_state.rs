@@ -86,6 +86,13 @@ impl GameState {
         self.status
     }
 
+    /// How often the position on the board has occurred, if it has come again and the rule about that applies when it comes once more (C8).
+    pub fn repeated(&self) -> Option<usize> {
+        let rule = self.rules.compiled.repetition.as_ref().filter(|_| !self.status.is_over())?;
+        let times = self.history.times_of_last();
+        (times > 1 && times + 1 >= usize::from(rule.count)).then_some(times)
+    }
+
     /// The call for the last move. There is none before the first move or after the end.
     pub fn call(&self) -> Option<Call> {
         let open = !self.plays.is_empty() && !self.status.is_over();

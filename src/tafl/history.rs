@@ -163,6 +163,12 @@ impl History {
         binds(rule, side) && self.times(self.seen.len(), hash) + 1 >= usize::from(rule.count)
     }
 
+    /// How often the last position has occurred, with this time.
+    pub(super) fn times_of_last(&self) -> usize {
+        let last = self.last();
+        self.seen.get(last).map_or(0, |hash| self.times(last, *hash) + 1)
+    }
+
     /// The number of the last position, in which the side to move now is.
     #[inline]
     pub(super) fn last(&self) -> usize {

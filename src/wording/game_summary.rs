@@ -365,6 +365,15 @@ pub(crate) fn score(locale: Locale, state: &tafl::GameState) -> Result<String, W
     locale.words.phrase("line/score", facts)
 }
 
+/// That the position has come again, and what happens when it comes once more, by the rules. Empty if it has not, or if nothing happens then.
+pub(crate) fn repeated(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
+    let Some(times) = state.repeated() else { return Ok(String::new()) };
+    let told = tafl::describe(state.rules(), locale.dialect);
+    let rule = told.iter().find(|told| matches!(told, tafl::Told::Repetition { .. }));
+    let rule = rule.map(|told| locale.words.say("rule", told)).transpose()?.unwrap_or_default();
+    locale.words.phrase("line/repeated", context! { times, rule })
+}
+
 /// The moves in two columns, attackers on the left, with the players' names in the first line. In a long game, the earliest are left out.
 pub(crate) fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
     last_plays(locale, head, state, PLAYS_MAX)

@@ -141,6 +141,9 @@ impl Sample<'_> {
             };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }
+        let moved = GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None };
+        let news = News::Game { game: self.repeated(), event: moved, comment: String::new() };
+        self.notice(Some(self.bob.clone()), news)?;
         for (more, unasked) in [(false, false), (true, false), (false, true), (true, true)] {
             self.notice(None, News::SignupAsked { player: self.bob.clone(), more, unasked, invites: None })?;
         }

@@ -109,7 +109,9 @@ impl MailProcessor {
                 let lines = || paragraph.match_indices('\n').map(|(end, _)| end + 1);
                 let begins = [0].into_iter().chain(lines()).find(|at| {
                     let line = paragraph[*at..].lines().next().unwrap_or_default();
-                    is_ours(line)
+                    // The end of the line may call the opponent.
+                    let first = || first_sentence(line, &is_ours);
+                    is_ours(line) || first().is_some_and(|at| !command::speaks_to(&line[..at], opponent))
                 });
                 let begins = begins.or_else(|| is_ours(paragraph).then_some(0));
                 // `The cake is safe. By the way, club, how does the king win?`

@@ -488,7 +488,8 @@ impl MailProcessor {
         }
         // What is done at once takes the words along. A question keeps them.
         let kept = &mut None;
-        let words = if is_done_at_once(how) || seat.is_none() { words } else { kept };
+        let keeps = is_done_at_once(how) || seat.is_none() && matches!(want, Command::OnBoard { .. });
+        let words = if keeps { words } else { kept };
         self.decide(tx, mail, command_of(want), "", words, how)
     }
 
