@@ -88,6 +88,21 @@ pub fn square_of_the_king(text: &str) -> Option<Destination> {
     words.any(|word| KING.contains(&word.lower().as_str())).then_some(Destination { square, by_king: true })
 }
 
+/// Whether a text names first where a piece goes, and then where it stands: `c2 please, the one from b2`.
+pub fn names_from_behind(text: &str) -> bool {
+    let words: Vec<String> = text
+        .lines()
+        .flat_map(|line| Line::new(line).words().to_vec())
+        .take(WORDS_MAX)
+        .map(|word| word.lower())
+        .collect();
+    let mut at = (0..words.len()).filter(|at| is_square_shape(&words[*at]));
+    let second = at.nth(1).and_then(|at| words.get(at.checked_sub(1)?));
+    second.is_some_and(|before| {
+        phrasebook::languages().iter().any(|language| language.from.longest(&[before.as_str()]) > 0)
+    })
+}
+
 /// The squares that a text names, in its order.
 pub fn squares(text: &str) -> Vec<Square> {
     /// A text with more of them is about a whole game.

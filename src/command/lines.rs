@@ -165,6 +165,15 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
                 }
                 took_below
             }
+            // `Would you be so kind as to let me`, and on the next line `take back my last move?`
+            Err(failed)
+                if !text.below_a_move
+                    && !failed.complaint.masked
+                    && goes_on_below(&lines[..next - 1 - taken], &line) =>
+            {
+                text.say(&line);
+                false
+            }
             // `Deine Ute` is no slip in `decline`.
             Err(failed) if text.written && !failed.complaint.masked && is_closing(&line) => {
                 text.say(&line);
@@ -188,6 +197,17 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
     Reading { piece, ..reading }
 }
 
+/// Programs break lines at 66 to 80 characters.
+const BROKEN_CHARS: RangeInclusive<usize> = 60..=80;
+
+/// Whether the line above was broken for its length, and its sentence goes on in this one.
+fn goes_on_below(above: &[&str], line: &str) -> bool {
+    let is_broken = |above: &&str| {
+        BROKEN_CHARS.contains(&above.chars().count()) && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')
+    };
+    above.last().is_some_and(is_broken) && line.starts_with(char::is_lowercase)
+}
+
 impl Text {
     /// Adds a line that is words.
     fn say(&mut self, line: &str) {
@@ -204,8 +224,6 @@ impl Text {
         below: &[&str],
         catalogue: &Catalogue,
     ) -> Option<(Item, bool)> {
-        /// Programs break lines at 66 to 80 characters.
-        const BROKEN_CHARS: RangeInclusive<usize> = 60..=80;
         let (behind, below) = below.split_first()?;
         let is_broken = BROKEN_CHARS.contains(&line.chars().count())
             && line.ends_with(|c: char| c.is_alphanumeric() || c == ',')

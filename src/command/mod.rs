@@ -130,7 +130,8 @@ pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
 pub use crate::command::destination::{
-    Destination, brief_destination, destination, lone_square, own_destination, square_of_the_king, squares,
+    Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
+    squares,
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};

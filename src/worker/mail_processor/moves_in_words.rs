@@ -141,7 +141,11 @@ impl MailProcessor {
             let there = seat.plays_to(Destination { square: pair[1], by_king: false });
             there.into_iter().find(|play| seat.dialect.written(play.from) == pair[0])
         };
-        let mut plays = squares.windows(2).filter_map(between);
+        // `c2 please, the one from b2`
+        let from_behind = |pair: &[tafl::Square]| between(&[pair[1], pair[0]]);
+        let forward: Vec<_> = squares.windows(2).filter_map(between).collect();
+        let backward = squares.windows(2).filter_map(from_behind).filter(|_| command::names_from_behind(said));
+        let mut plays = if forward.is_empty() { backward.collect() } else { forward }.into_iter();
         let Some(play) = plays.next().filter(|first| plays.all(|play| play == *first)) else {
             return Ok(false);
         };
