@@ -114,8 +114,8 @@ pub use crate::command::addressed::{
     turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
-    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
-    leans_to_yes, says_yes, speaks_of_another_game,
+    About, Agreement, begins_with_yes, behind_a_no, declines, grants_a_move_back, is_friendly_yes, is_only_polite,
+    is_yes_word, joins, leans_to_yes, says_yes, speaks_of_another_game,
 };
 pub use crate::command::answer_in_a_sentence::{
     AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,

@@ -265,6 +265,10 @@ impl MailProcessor {
             // Its `if` doubts other wishes.
             wants.extend(command::parse_line("undo", &self.composer.catalogue));
         }
+        if wants.is_empty() && seat.is_some_and(Seat::is_asked_for_a_move_back) && command::grants_a_move_back(&text) {
+            // `Fair is fair, Gus. You may have it back, and I shall hold you to the bun.`
+            wants.extend(command::parse_line("accept", &self.composer.catalogue));
+        }
         let proposes = || command::proposes_a_draw(&text, &self.composer.catalogue);
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));

@@ -104,6 +104,11 @@ impl Seat {
         head.offer.is_some_and(|offer| Some(offer.by) != head.side_of(&self.player))
     }
 
+    /// Whether the opponent has asked to take a move back.
+    pub(super) fn is_asked_for_a_move_back(&self) -> bool {
+        self.is_asked() && self.game.head.offer.is_some_and(|offer| offer.kind == OfferKind::Undo)
+    }
+
     /// Whether the opponent offers what this would offer.
     pub(super) fn is_offered(&self, act: &BoardAct) -> bool {
         let kind = match act {
