@@ -13,7 +13,7 @@ use crate::club::model::game::{Game, Head, Invitation, Stage};
 use crate::club::model::player::{Player, PlayerId};
 use crate::club::playing::vacation;
 use crate::club::tournament::TournamentName;
-use crate::command::{ChallengeAsk, Command, Doubt, PlayerAct, Terms, Timing};
+use crate::command::{ChallengeAsk, Command, Doubt, PlayerAct, TEXT_CHARS_MAX, Terms, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -301,7 +301,11 @@ fn known<'a>(auth: &'a Authenticated, ask: &ChallengeAsk, id: &str, beside_own: 
     let is_shown =
         matches!(&refusal, Refusal::UnknownPlayer { id: shown, nearest, .. } if shown == id && nearest.is_empty());
     Err(match player.filter(|player| is_shown && !view.gone.contains(player)) {
-        Some(player) => Refusal::NotHereYet { player, line: line_of(ask), words: auth.request.comment.clone() },
+        Some(player) => {
+            let words = auth.request.comment.as_str();
+            let words = if words.chars().count() > TEXT_CHARS_MAX { "" } else { words };
+            Refusal::NotHereYet { player, line: line_of(ask), words: words.to_owned() }
+        }
         None => refusal,
     })
 }

@@ -181,6 +181,7 @@ impl MailProcessor {
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     if command.verb() == Verb::Accept
                         && let Some(said) = self.said_before_joining(tx, mail)?
+                        && !words.as_deref().is_some_and(|words| words.contains(&said))
                     {
                         words = pending::joined(&said, words.as_deref().unwrap_or_default());
                     }

@@ -307,11 +307,18 @@ impl MailProcessor {
                     *words = whole();
                 }
                 let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
-                let is_asked = self.grant(tx, mail, want, how, seat, words)?;
-                if is_asked && greeting.is_some() {
-                    *words = greeting;
+                if want.challenge().is_some() && seat.is_none() {
+                    // The rest of the mail is for the server.
+                    let is_greeting = greeting.is_some();
+                    let mut said = greeting;
+                    let is_asked = self.grant(tx, mail, want, how, seat, &mut said)?;
+                    if is_asked && is_greeting {
+                        *words = said;
+                    }
+                    is_asked
+                } else {
+                    self.grant(tx, mail, want, how, seat, words)?
                 }
-                is_asked
             }
             _ => false,
         };
@@ -492,7 +499,7 @@ impl MailProcessor {
         }
         // What is done at once takes the words along. A question keeps them.
         let kept = &mut None;
-        let keeps = is_done_at_once(how) || seat.is_none() && matches!(want, Command::OnBoard { .. });
+        let keeps = is_done_at_once(how) || seat.is_none();
         let words = if keeps { words } else { kept };
         self.decide(tx, mail, command_of(want), "", words, how)
     }

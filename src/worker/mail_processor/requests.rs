@@ -147,7 +147,9 @@ impl MailProcessor {
         let sender = decision.sender;
         mail.proven.extend(sender.clone().filter(|_| decision.proven));
         // A command with its own text takes no other words along.
-        let taken = decision.held.is_some() || (told && takes_words);
+        let is_kept =
+            |reply: &Reply| matches!(reply, Reply::Refused(Refusal::NotHereYet { words, .. }) if !words.is_empty());
+        let taken = decision.held.is_some() || (told && takes_words) || decision.replies.iter().any(is_kept);
         if taken {
             *words = None;
         }
