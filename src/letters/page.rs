@@ -125,7 +125,8 @@ fn said(words: &str) -> String {
     let (mut lines, mut bytes) = (Vec::new(), 0);
     for line in wrapped_lines(words) {
         // It may be of any width, so it is not broken where the text is.
-        let line = escape(&line.join("\n"));
+        let escaped: Vec<String> = line.iter().flat_map(|part| rewrapped(&escape(part))).collect();
+        let line = escaped.join("\n");
         bytes += line.len();
         if bytes > WORDS_BYTES_MAX {
             lines.push("...".to_owned());
@@ -135,6 +136,14 @@ fn said(words: &str) -> String {
     }
     let lines = lines.join("<br>\n");
     format!("<p style=\"border-left:3px solid #9c8f73;padding:2px 0 2px 12px\">\n{lines}\n</p>\n")
+}
+
+/// A line in which signs have become longer, in lines that are short enough for every mail program.
+fn rewrapped(escaped: &str) -> Vec<String> {
+    const COLUMNS_MAX: usize = 72;
+    let options = textwrap::Options::new(COLUMNS_MAX).break_words(false);
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(escaped, options).into_iter().map(|part| part.into_owned()).collect()
 }
 
 #[cfg(test)]

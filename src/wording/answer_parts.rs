@@ -181,7 +181,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
         Reply::NeitherYesNorNo { line } => words.part("neither-yes-nor-no", context! { line }, &|_| None),
         Reply::UnderWrongLetter => words.part("under-wrong-letter", context! {}, &|_| None),
-        Reply::WordsForgotten => words.part("words-forgotten", context! {}, &|_| None),
+        Reply::WordsForgotten { any } => words.part("words-forgotten", context! { any }, &|_| None),
         Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint, writer.has_password)?]),
         Reply::TakenAsWords(complaints) => {
             let shown: Result<Vec<Block>, WordingError> =

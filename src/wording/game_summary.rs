@@ -319,7 +319,10 @@ pub(crate) fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -
         Stage::Annulled { .. } => "annulled",
         Stage::Running | Stage::Ended(_) => return state(locale, head, reader),
     };
-    locale.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
+    locale.words.phrase(
+        &format!("standing/{key}"),
+        context! { invited => head.invited().as_str(), you => reader == Some(head.invited()) },
+    )
 }
 
 fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {

@@ -294,7 +294,10 @@ pub enum Reply {
     /// A yes or no came under a letter that has asked nothing. What it may answer is asked about below.
     UnderWrongLetter,
     /// Words that were kept are not sent any more, because their author says so.
-    WordsForgotten,
+    WordsForgotten {
+        /// Whether any were waiting.
+        any: bool,
+    },
     /// It was not understood.
     Misunderstood(Complaint),
     /// Lines that began like commands but are not, and are taken as words for the opponent.
@@ -583,7 +586,7 @@ impl Reply {
             Reply::Refused(refusal) => refusal.number().or(answered),
             Reply::AskedBack(AskedBack { game: Some(game), after: None, .. }) => Some(game.head.number),
             Reply::LeftAsItIs
-            | Reply::WordsForgotten
+            | Reply::WordsForgotten { .. }
             | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing

@@ -352,7 +352,7 @@ impl MailProcessor {
     pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail, waiting: &Pending) -> Result<(), HandleError> {
         pending::drop_it(tx, mail)?;
         mail.notes.push("words forgotten".to_owned());
-        mail.replies.push((None, Reply::WordsForgotten));
+        mail.replies.push((None, Reply::WordsForgotten { any: !waiting.is_empty() }));
         let line = waiting.line.as_deref().filter(|_| !waiting.words.is_empty());
         let asked = line.and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
         if let Some(command) = asked.filter(|asked| asked.played().is_some()) {
