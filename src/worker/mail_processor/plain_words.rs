@@ -9,6 +9,7 @@ use crate::command::{
 };
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::Scene;
 use crate::worker::mail_processor::seat::{
@@ -40,7 +41,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
-        if waiting.line.is_none() && self.asks_once_more(tx, mail, reading, None, words)? {
+        // An offer of which the letter tells is answered first.
+        let tells_of_offer = seat(tx, mail)?.is_some_and(|seat| seat.is_asked()) && question(tx, mail)?.is_some();
+        if waiting.line.is_none() && !tells_of_offer && self.asks_once_more(tx, mail, reading, None, words)? {
             return Ok(true);
         }
         let is_done = match reading.talk {

@@ -4,7 +4,7 @@
 
 use crate::club::{Change, Pending, Reply};
 use crate::command;
-use crate::command::{Answer, Reading};
+use crate::command::{Answer, Command, Reading};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::{answering, question};
@@ -88,6 +88,14 @@ impl MailProcessor {
             command.is_ok_and(|command| command.challenge().is_some())
         };
         if is_own_challenge && number.is_some() && !challenges() {
+            return Ok(false);
+        }
+        let wishes = || {
+            let wish = command::wish(&reading.in_words(), number.is_some(), &self.composer.catalogue);
+            wish.is_some_and(|wish| !matches!(wish, Command::Look(_)))
+        };
+        if answer.is_none() && self.words_of(line).is_some() && wishes() {
+            // `Ah go on, a draw it is` is no yes to words that were asked about long ago.
             return Ok(false);
         }
         let answer = match answer {
