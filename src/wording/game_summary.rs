@@ -210,7 +210,13 @@ fn event_facts(
         GameEvent::Invited { crossed: Some(other), .. } => Some(other),
         _ => None,
     };
+    let awaited = match event {
+        GameEvent::Invited { awaited, .. } => awaited.as_ref(),
+        _ => None,
+    };
     Ok(context! {
+        awaited => awaited.is_some(),
+        said_before => awaited.is_some_and(|words| !words.is_empty()),
         other_board => crossing.map(|other| other.number),
         other_title => crossing.map(|other| title(words, &other.title)).transpose()?.unwrap_or_default(),
         other_attackers => crossing.map(|other| other.attackers.as_str().to_owned()).unwrap_or_default(),

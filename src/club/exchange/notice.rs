@@ -428,6 +428,9 @@ pub enum GameEvent {
         asked_as: Option<String>,
         /// The challenge of the other player, which has crossed it.
         crossed: Option<Box<Head>>,
+        /// What the challenged player wants to say with an own challenge to this game, which has waited for the challenger to join, and is
+        /// not sent any more. `None` if none has waited.
+        awaited: Option<String>,
     },
     /// It was accepted: the game begins.
     Began,

@@ -109,7 +109,10 @@ fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
         PlayerAct::Message(MessageAsk { players, .. }) => {
             needs.players.extend(players.iter().filter_map(|id| known(id)));
         }
-        PlayerAct::Challenge(_) | PlayerAct::Set(_) | PlayerAct::SetLimit(_) => {}
+        PlayerAct::Challenge(_) => {
+            needs.awaiting = request.token.as_ref().and_then(|token| token.purpose.player()).cloned();
+        }
+        PlayerAct::Set(_) | PlayerAct::SetLimit(_) => {}
     }
 }
 

@@ -6,7 +6,7 @@ use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::GameEvent;
 use crate::club::exchange::refusal::Refusal;
-use crate::club::exchange::view::View;
+use crate::club::exchange::view::{Awaiting, View};
 use crate::club::exchange::{board_news, notices_out};
 use crate::club::model::clock::Clock;
 use crate::club::model::game::{Game, Head, Invitation, Stage};
@@ -92,12 +92,20 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
     let news = BoardReport {
-        event: GameEvent::Invited { asked_as, crossed },
+        event: GameEvent::Invited { asked_as, crossed, awaited: awaited(auth, &game.head) },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
     };
     board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
     decision
+}
+
+/// The words beside a challenge of the invited player to the same game that has waited for the challenger to join.
+fn awaited(auth: &Authenticated, head: &Head) -> Option<String> {
+    let game = |line: &str| line.split(' ').next().map(str::to_owned);
+    let mut waiting = auth.view.awaiting.get(auth.sender)?.iter();
+    let is_it = |one: &&Awaiting| one.player == *head.invited() && game(&one.line) == game(&head.variant);
+    waiting.find(is_it).map(|one| one.words.clone())
 }
 
 /// Refuses a challenge. One to somebody who is not here yet is kept until they join.

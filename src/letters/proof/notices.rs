@@ -21,13 +21,21 @@ impl Sample<'_> {
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
         let play = self.game.state.plays().last().map(|played| played.play);
         let mut events = vec![
-            (GameEvent::Invited { asked_as: None, crossed: None }, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: None, crossed: None, awaited: None }, Stage::Invited, None),
             (
-                GameEvent::Invited { asked_as: None, crossed: Some(Box::new(self.game.head.clone())) },
+                GameEvent::Invited {
+                    asked_as: None,
+                    crossed: Some(Box::new(self.game.head.clone())),
+                    awaited: Some("words".to_owned()),
+                },
                 Stage::Invited,
                 None,
             ),
-            (GameEvent::Invited { asked_as: Some("tablut".to_owned()), crossed: None }, Stage::Invited, None),
+            (
+                GameEvent::Invited { asked_as: Some("tablut".to_owned()), crossed: None, awaited: None },
+                Stage::Invited,
+                None,
+            ),
             (GameEvent::Began, Stage::Running, None),
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
@@ -97,7 +105,7 @@ impl Sample<'_> {
         for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
             let timed = self.timed(control);
             for (event, stage) in [
-                (GameEvent::Invited { asked_as: None, crossed: None }, Stage::Invited),
+                (GameEvent::Invited { asked_as: None, crossed: None, awaited: None }, Stage::Invited),
                 (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None }, Stage::Running),
                 (GameEvent::Reminded { of: by }, Stage::Running),
                 (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
@@ -124,7 +132,7 @@ impl Sample<'_> {
         own.head.conditions = command::Conditions { unrated: true, private: true };
         let news = News::Game {
             game: Arc::new(own),
-            event: GameEvent::Invited { asked_as: None, crossed: None },
+            event: GameEvent::Invited { asked_as: None, crossed: None, awaited: None },
             comment: String::new(),
         };
         self.notice(Some(self.bob.clone()), news)?;
