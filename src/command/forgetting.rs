@@ -3,6 +3,8 @@
 //! Nothing is kept for long that its author does not want to be read, and nothing is thrown away by accident: the phrases name the words, and stand
 //! in a part of a sentence of their own.
 
+use crate::command::lexer::Line;
+use crate::command::move_in_sentence::{self, Meant};
 use crate::command::wish_phrases::{KNOWN, Known, plain};
 use crate::command::yes_no;
 use std::ops::Range;
@@ -22,6 +24,39 @@ pub fn without_forgetting(text: &str) -> Option<String> {
     })?;
     lines[at] = rest;
     Some(lines.join("\n").trim().to_owned())
+}
+
+/// A text without the sentences that only agree to send the words that were kept: `Yes, please send them. And the move is d1-c1.` A sentence
+/// beside them that says no more than a move goes too.
+pub fn without_consent_to_send(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let sentences = || line.split_inclusive(['.', '!', ';']).map(str::trim).filter(|said| !said.is_empty());
+        if !sentences().any(only_agrees_to_send) {
+            return line.to_owned();
+        }
+        let is_move = |said: &str| {
+            let read = move_in_sentence::read(&[], &Line::new(said), &|| &[]);
+            matches!(read, Some(Ok(Meant { has_words: false, .. })))
+        };
+        let kept: Vec<&str> = sentences().filter(|said| !only_agrees_to_send(said) && !is_move(said)).collect();
+        kept.join(" ")
+    });
+    lines.collect::<Vec<String>>().join("\n").trim().to_owned()
+}
+
+/// Whether a sentence only says that the words shall be sent: `and yeah send her that`.
+fn only_agrees_to_send(sentence: &str) -> bool {
+    const WORDS_MAX: usize = 8;
+    let said: Vec<String> = sentence.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
+    let sends = |known: &Known| said.iter().any(|word| known.sends.iter().any(|stem| word.starts_with(stem)));
+    let is_plain = |known: &Known, word: &String| {
+        yes_no::is_yes(word)
+            || yes_no::is_clear_yes(word)
+            || known.sends.iter().any(|stem| word.starts_with(stem))
+            || known.sends_with.contains(word)
+            || known.unsent_joins.contains(word)
+    };
+    said.len() <= WORDS_MAX && KNOWN.iter().any(|known| sends(known) && said.iter().all(|word| is_plain(known, word)))
 }
 
 /// Whether a text wants only some of the words sent that were kept.

@@ -135,7 +135,7 @@ pub use crate::command::destination::{
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
-pub use crate::command::forgetting::{wants_a_part_sent, without_forgetting};
+pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::language::{BadLanguage, Language};

@@ -78,6 +78,8 @@ pub(super) struct Phrases {
     pub unsent_to: BTreeSet<String>,
     /// How words for sending begin.
     pub sends: BTreeSet<String>,
+    /// Words beside those, with which somebody only agrees to it.
+    pub sends_with: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
     /// What says so of a mail before: `that was for you`.
@@ -271,6 +273,8 @@ pub(super) struct Known {
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
     pub sends: BTreeSet<String>,
+    /// Words beside those, with which somebody only agrees to it.
+    pub sends_with: BTreeSet<String>,
     /// Words for what is kept, as words.
     pub kept: Vec<Vec<String>>,
     /// What a paragraph says that is for the club, as words.
@@ -378,6 +382,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_tail,
         unsent_to,
         sends,
+        sends_with,
         to_club,
         back_to_club,
         not_for,
@@ -473,6 +478,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_tail,
         unsent_to,
         sends,
+        sends_with,
         kept,
         to_club,
         back_to_club,

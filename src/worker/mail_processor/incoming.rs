@@ -159,7 +159,8 @@ impl MailProcessor {
             reading.comment.clear();
         }
         let mut kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
-        let mut comment = comment;
+        // `Yes, please send them` is said to the club.
+        let mut comment = if unsent.is_some() { command::without_consent_to_send(&comment) } else { comment };
         if let Some(asked) = asked_move.filter(|asked| moves_otherwise(&reading, asked)) {
             kept = pending::without_move(&kept, &asked);
             comment = without_refusal(&reading, comment);
