@@ -112,11 +112,11 @@ impl MailProcessor {
             return Ok(());
         }
         let mut waiting = pending::of(tx, mail)?;
+        let forgets = command::forgets(&reading.in_words());
         // They may have gone with another letter by now.
-        let says_only_that =
-            || reading.in_words().split_whitespace().count() == 1 && seat(tx, mail).is_ok_and(|seat| seat.is_some());
-        let may_forget = !waiting.is_empty() || says_only_that();
-        if mail.forgets && mail.text.is_empty() || may_forget && command::forgets(&reading.in_words()) {
+        let is_one_word = || reading.in_words().split_whitespace().count() == 1;
+        let says_only_that = waiting.is_empty() && forgets && is_one_word() && seat(tx, mail)?.is_some();
+        if mail.forgets && mail.text.is_empty() || !waiting.is_empty() && forgets || says_only_that {
             return self.forget(tx, mail, &waiting);
         }
         if mail.forgets {
