@@ -13,7 +13,7 @@ use crate::club::model::game::{Game, Head, Invitation, Stage};
 use crate::club::model::player::{Player, PlayerId};
 use crate::club::playing::vacation;
 use crate::club::tournament::TournamentName;
-use crate::command::{ChallengeAsk, Command, Doubt, PlayerAct, TEXT_CHARS_MAX, Terms, Timing};
+use crate::command::{ChallengeAsk, Command, Doubt, PlayerAct, TEXT_CHARS_MAX, Terms, Timing, Verb, table};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
     let news = BoardReport {
-        event: GameEvent::Invited { asked_as, crossed, awaited: awaited(auth, &game.head) },
+        event: GameEvent::Invited { asked_as, crossed, awaited: awaited(auth, ask, game.head.invited()) },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
     };
@@ -101,11 +101,23 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
 }
 
 /// The words beside a challenge of the invited player to the same game that has waited for the challenger to join.
-fn awaited(auth: &Authenticated, head: &Head) -> Option<String> {
-    let game = |line: &str| line.split(' ').next().map(str::to_owned);
+fn awaited(auth: &Authenticated, ask: &ChallengeAsk, invited: &PlayerId) -> Option<String> {
     let mut waiting = auth.view.awaiting.get(auth.sender)?.iter();
-    let is_it = |one: &&Awaiting| one.player == *head.invited() && game(&one.line) == game(&head.variant);
+    let is_it = |one: &&Awaiting| one.player == *invited && are_alike(&one.line, &line_of(ask));
     waiting.find(is_it).map(|one| one.words.clone())
+}
+
+/// Whether two lines challenge to the same game, whoever has which side: only the two words behind the command differ.
+pub(crate) fn are_alike(one: &str, other: &str) -> bool {
+    const IDS: usize = 2;
+    let command = table::entry(Verb::Challenge).name;
+    let without_ids = |line: &str| {
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let ids = words.iter().position(|word| word == command).map_or(words.len(), |at| at + 1);
+        words.drain(ids..words.len().min(ids + IDS));
+        words
+    };
+    without_ids(one) == without_ids(other)
 }
 
 /// Refuses a challenge. One to somebody who is not here yet is kept until they join.

@@ -7,7 +7,6 @@ pub(crate) mod lost_letters;
 pub(crate) mod messages;
 pub(crate) mod observers;
 pub(crate) mod prepared_moves;
-pub(crate) mod signup;
 pub(crate) mod vacation;
 
 pub(crate) mod bounces;
@@ -15,5 +14,6 @@ pub(crate) mod challenge;
 
 pub(crate) mod moves;
 pub(crate) mod open_challenges;
+pub(crate) mod signup;
 
 pub(crate) mod on_board;

@@ -10,11 +10,11 @@ use crate::club::exchange::request::{FirstInvitation, NewToken, Pending, Pending
 use crate::club::exchange::view::{Awaiting, View};
 use crate::club::model::player::{PlayerId, Settings};
 use crate::club::model::{password, reserved_ids};
+use crate::club::playing::challenge;
 use crate::command;
 use crate::command::{Language, Secret, Setting};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Days, Utc};
-use std::collections::BTreeSet;
 
 /// Asks the mailbox whether it wants to become player `id`. A password that came with the sign-up is dropped, because it may be a
 /// stranger's. The mailbox itself can give one when it answers.
@@ -272,32 +272,42 @@ pub(crate) fn confirm(
     decision
 }
 
-/// Asks those who have challenged a player of this name before whether they still want to. A yes to the letter sends the challenge. Who has got
-/// that player's own challenge to the same game by now (`invited`) need not be asked.
+/// Asks those who have challenged a player of this name before whether they still want to. A yes to the letter sends the challenge. Who has just
+/// got that player's own challenge to the same game need not be asked: it was this line that was `sent`.
 pub fn tell_who_waits(
     view: &View,
     id: &PlayerId,
-    invited: &BTreeSet<PlayerId>,
+    sent: Option<&str>,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {
     let mut decision = Decision::default();
     let waiting = view.awaiting.get(id).map(Vec::as_slice).unwrap_or_default();
-    for Awaiting { player, line, words } in waiting.iter().filter(|waiting| !invited.contains(&waiting.player)) {
-        let Some(known) = view.players.get(player).filter(|player| player.is_reachable()) else { continue };
-        let handed = notices_out::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);
-        let pending = Pending { line: Some(line.clone()), beside: words.clone(), ..Pending::default() };
-        decision.changes.push(Change::Pending { token: handed.text.hash(), pending });
-        let news = News::Arrived { player: id.clone(), line: line.clone(), words: words.clone() };
-        decision.notices.push(notices_out::to(known, Some(handed), news));
+    if waiting.is_empty() {
+        return decision;
     }
-    if !waiting.is_empty() {
-        decision.changes.push(Change::AwaitedForgotten { wanted: id.clone() });
-    }
-    for Awaiting { player, line, words } in waiting.iter().filter(|waiting| invited.contains(&waiting.player)) {
-        // The words go with the yes to that challenge.
-        let (player, wanted, line, words) = (player.clone(), id.clone(), line.clone(), words.clone());
-        decision.changes.push(Change::Awaited { player, wanted, line, words, at: now });
+    decision.changes.push(Change::AwaitedForgotten { wanted: id.clone() });
+    let games = view.open_games.get(id).map(Vec::as_slice).unwrap_or_default();
+    let is_invited = |waiting: &Awaiting| {
+        let is_sent = |line| challenge::are_alike(&waiting.line, line);
+        sent.is_some_and(is_sent) && games.iter().any(|head| *head.invited() == waiting.player)
+    };
+    for waiting in waiting {
+        let Awaiting { player, line, words } = waiting.clone();
+        match view.players.get(&player).filter(|player| player.is_reachable()) {
+            // The words go with the yes to that challenge.
+            Some(_) if is_invited(waiting) && !words.is_empty() => {
+                decision.changes.push(Change::Awaited { player, wanted: id.clone(), line, words, at: now });
+            }
+            Some(known) if !is_invited(waiting) => {
+                let handed = notices_out::issue(&mut decision, Purpose::Letter { player }, now, chance);
+                let pending = Pending { line: Some(line.clone()), beside: words.clone(), ..Pending::default() };
+                decision.changes.push(Change::Pending { token: handed.text.hash(), pending });
+                let news = News::Arrived { player: id.clone(), line, words };
+                decision.notices.push(notices_out::to(known, Some(handed), news));
+            }
+            Some(_) | None => {}
+        }
     }
     decision
 }

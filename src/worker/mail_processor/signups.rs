@@ -1,9 +1,7 @@
 //! Sign-ups: in words, with what else a new player wants, and those that waited for room. The last are asked for their yes as soon as a
 //! letter to a stranger may be sent.
 
-use crate::club::{
-    self, Awaiting, FirstInvitation, Needs, Pending, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token,
-};
+use crate::club::{self, FirstInvitation, Needs, Pending, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
 use crate::command::{
     ChallengeAsk, Command, Doubt, FirstWishes, Language, Look, ME, Manner, Named, PlayerAct, Reading, Secret, Setting,
@@ -15,7 +13,7 @@ use crate::tafl::DEFAULT_GAME;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::named_in;
-use crate::worker::mail_processor::{HandleError, MailProcessor, still_awaited};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 
@@ -304,22 +302,21 @@ impl MailProcessor {
             // A long answer is a letter of its own.
             self.answer(tx, mail)?;
         }
-        self.tell_who_waits(tx, mail, &player)
+        self.tell_who_waits(tx, mail, &player, line.as_deref())
     }
 
-    /// Asks those who wait for a player to join, now that the player's own challenges have been sent.
-    fn tell_who_waits(&mut self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<(), HandleError> {
+    /// Asks those who wait for a player to join, now that the player's own challenge has been sent.
+    fn tell_who_waits(
+        &mut self,
+        tx: &Tx,
+        mail: &Mail,
+        player: &PlayerId,
+        sent: Option<&str>,
+    ) -> Result<(), HandleError> {
         let now = mail.spool.received;
         let needs = Needs { awaiting: Some(player.clone()), open_games: [player.clone()].into(), ..Needs::default() };
         let view = tx.view(&needs, now)?;
-        let games = view.open_games.get(player).map(Vec::as_slice).unwrap_or_default();
-        let waiting = view.awaiting.get(player).map(Vec::as_slice).unwrap_or_default();
-        let is_answered = |waiting: &&Awaiting| {
-            let wanted = still_awaited::variant_of(&waiting.line, &self.composer.catalogue);
-            games.iter().any(|head| *head.invited() == waiting.player && Some(&head.variant) == wanted.as_ref())
-        };
-        let invited = waiting.iter().filter(is_answered).map(|waiting| waiting.player.clone()).collect();
-        let decision = club::tell_who_waits(&view, player, &invited, now, &mut self.chance);
+        let decision = club::tell_who_waits(&view, player, sent, now, &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 
