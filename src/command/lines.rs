@@ -11,9 +11,8 @@
 //! [`exact`]: crate::command::certain_command
 //! [`manner`]: crate::command::manner
 
-use std::ops::RangeInclusive;
-
 use crate::command::agreement::{self, About, Agreement};
+use crate::command::broken_lines::is_broken;
 use crate::command::certain_command::{self, InUse, Named, Names};
 use crate::command::command::Command;
 use crate::command::comment::Comment;
@@ -197,15 +196,9 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, names: Nam
     Reading { piece, ..reading }
 }
 
-/// Programs break lines at 66 to 80 characters.
-const BROKEN_CHARS: RangeInclusive<usize> = 60..=80;
-
-/// Whether the line above was broken for its length, and its sentence goes on in this one.
+/// Whether the sentence of the line above goes on in this one, which a mail program broke off.
 fn goes_on_below(above: &[&str], line: &str) -> bool {
-    let is_broken = |above: &&str| {
-        BROKEN_CHARS.contains(&above.chars().count()) && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')
-    };
-    above.last().is_some_and(is_broken) && line.starts_with(char::is_lowercase)
+    line.starts_with(char::is_lowercase) && above.last().is_some_and(|above| is_broken(above, line))
 }
 
 impl Text {
@@ -225,10 +218,7 @@ impl Text {
         catalogue: &Catalogue,
     ) -> Option<(Item, bool)> {
         let (behind, below) = below.split_first()?;
-        let is_broken = BROKEN_CHARS.contains(&line.chars().count())
-            && line.ends_with(|c: char| c.is_alphanumeric() || c == ',')
-            && !behind.trim().is_empty();
-        if self.below_a_move || self.runs_on || !is_broken || !line.contains(' ') {
+        if self.below_a_move || self.runs_on || !is_broken(line, behind) || !line.contains(' ') {
             return None;
         }
         let makes = |above: &[&str], text: &str, below: &[&str]| {

@@ -31,6 +31,7 @@ mod typed_password;
 
 // a line and its words
 mod agreement_words;
+mod broken_lines;
 mod dates;
 mod layout;
 mod lexer;
@@ -122,6 +123,7 @@ pub use crate::command::answer_in_a_sentence::{
 };
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
+pub use crate::command::broken_lines::unbroken;
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::closing::{closes, is_only_signed, only_takes_leave};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};

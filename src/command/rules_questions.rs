@@ -2,6 +2,7 @@
 //!
 //! A topic that is wrong or missing does no harm: the answer has all the rules below what it begins with.
 
+use crate::command::broken_lines;
 use crate::command::wish_phrases::sentences;
 use crate::tafl::RulesTopic;
 use serde::Deserialize;
@@ -47,7 +48,7 @@ static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
 /// What the text asks about rules, in the order in which it asks. Sentences with a question mark count if there are any.
 pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase().replace('\u{2019}', "'");
-    let text = unwrapped(&text);
+    let text = broken_lines::unbroken(&text).join("\n");
     let all: Vec<&str> = text.split_inclusive(['.', '?', '!', '\n']).collect();
     let words = |sentence: &str| {
         sentence
@@ -65,19 +66,6 @@ pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
     topics.retain(|topic| seen.insert(*topic));
     topics.truncate(TOPICS_MAX);
     topics
-}
-
-/// The text with each line that was broken for its length joined to the next one, because a question may go on there.
-fn unwrapped(text: &str) -> String {
-    const BROKEN_CHARS_MIN: usize = 45;
-    let mut whole = String::new();
-    for line in text.lines() {
-        whole.push_str(line);
-        let is_broken =
-            line.chars().count() >= BROKEN_CHARS_MIN && line.ends_with(|c: char| c.is_alphanumeric() || c == ',');
-        whole.push(if is_broken { ' ' } else { '\n' });
-    }
-    whole
 }
 
 fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {

@@ -4,7 +4,6 @@ use crate::command;
 use crate::render;
 use crate::wording::blocks::{Block, Links};
 use crate::wording::lines::{COLUMNS, wrap};
-use std::ops::RangeInclusive;
 
 /// The most lines of a player's words that are passed on.
 const WORDS_LINES_MAX: usize = 300;
@@ -168,7 +167,7 @@ pub(super) fn words_lines(words: &str) -> Vec<String> {
 pub(super) fn wrapped_lines(words: &str) -> Vec<Vec<String>> {
     let mut left = WORDS_LINES_MAX;
     let mut lines = Vec::new();
-    for line in unbroken_lines(words) {
+    for line in command::unbroken(words.trim()) {
         let wrapped: Vec<String> = wrap(&line, COLUMNS - 4).into_iter().map(|part| part.into_owned()).collect();
         if wrapped.len() > left {
             lines.push(wrapped.into_iter().take(left).chain(["...".to_owned()]).collect());
@@ -176,29 +175,6 @@ pub(super) fn wrapped_lines(words: &str) -> Vec<Vec<String>> {
         }
         left -= wrapped.len();
         lines.push(wrapped);
-    }
-    lines
-}
-
-/// The lines of a player's words, each joined to the next one where the mail program broke it because the next word had no room on it. What is
-/// indented or quoted, and an item of a list, begins a line.
-fn unbroken_lines(words: &str) -> Vec<String> {
-    /// Programs break lines at 66 to 80 characters.
-    const ROOM: RangeInclusive<usize> = 66..=80;
-    let mut lines: Vec<String> = Vec::new();
-    let (mut above, mut ends_sentence) = (0, false);
-    for line in words.trim().lines().map(str::trim_end) {
-        let first = line.split(' ').next().unwrap_or_default().chars().count();
-        let goes_on = line.starts_with(char::is_alphanumeric) && !ends_sentence;
-        let is_broken = goes_on && above <= *ROOM.end() && above + 1 + first > *ROOM.start();
-        match lines.last_mut().filter(|_| is_broken) {
-            Some(last) => {
-                last.push(' ');
-                last.push_str(line);
-            }
-            None => lines.push(line.to_owned()),
-        }
-        (above, ends_sentence) = (line.chars().count(), line.ends_with(['.', '!', '?', ':']));
     }
     lines
 }
@@ -214,24 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_broken_for_its_length_goes_on() {
+    fn words_are_wrapped_as_they_were_written_and_not_as_they_were_broken() {
         let broken = "Omar, big words for a man who has never played this before! I have a free\nperiod, so let us see what you do.\n\nYour move.\nSami";
-        let lines = words_lines(broken);
-        assert_eq!(
-            lines,
-            [
-                "Omar, big words for a man who has never played this before! I have a",
-                "free period, so let us see what you do.",
-                "",
-                "Your move.",
-                "Sami"
-            ]
-        );
-        for kept in ["Roses are red,\nviolets are blue.", "- one\n- two", "", "short\nlines"] {
-            assert_eq!(words_lines(kept).join("\n"), kept);
-        }
-        let quoted = format!("{}\n> quoted", "x".repeat(68));
-        assert_eq!(words_lines(&quoted).join("\n"), quoted);
+        let lines = [
+            "Omar, big words for a man who has never played this before! I have a",
+            "free period, so let us see what you do.",
+            "",
+            "Your move.",
+            "Sami",
+        ];
+        assert_eq!(words_lines(broken), lines);
     }
 
     #[test]
