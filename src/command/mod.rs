@@ -158,7 +158,7 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
-pub use crate::command::salutation::{called_at_first, greeting_of, greets, is_only_a_frame, is_to_the_server};
+pub use crate::command::salutation::{called_at_first, greets, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};

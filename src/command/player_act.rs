@@ -54,6 +54,13 @@ pub struct ChallengeAsk {
     pub clock: Option<Timing>,
 }
 
+impl ChallengeAsk {
+    /// Whom it challenges, if its author left out the own id.
+    pub fn other(&self) -> &str {
+        if self.first == ME { &self.second } else { &self.first }
+    }
+}
+
 /// An open challenge, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenChallengeAsk {

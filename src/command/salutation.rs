@@ -155,7 +155,7 @@ pub fn called_at_first(text: &str) -> Vec<String> {
 }
 
 /// The rest of a line that begins by greeting this player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
-pub fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
+pub(in crate::command) fn greeting_of<'a>(text: &'a str, player: &str) -> Option<&'a str> {
     let mut at = 0;
     text.split_inclusive(['.', '!', '?', '\n']).find_map(|sentence| {
         let from = at;

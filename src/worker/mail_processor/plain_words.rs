@@ -4,8 +4,8 @@ use crate::club;
 use crate::club::{Head, Pending, Reply, Stage};
 use crate::command;
 use crate::command::{
-    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, ME, Manner, PlainWords, PlayerAct, Reading, RulesOf,
-    Setting, Talk, Target, Terms, Verb, Wishes,
+    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Look, Manner, PlainWords, PlayerAct, Reading, RulesOf, Setting,
+    Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -305,22 +305,25 @@ impl MailProcessor {
                 let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
                 let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
                 let how = how_to_grant(&want, seat, reading, &text);
-                let is_on_a_board = matches!(want, Command::OnBoard { .. });
-                if (is_done_at_once(how) && is_sentence && seat.is_some()) || (seat.is_none() && is_on_a_board) {
+                // Without a letter about the board, no words can wait behind it.
+                let is_outside = seat.is_none() && matches!(want, Command::OnBoard { .. });
+                let goes_at_once = is_done_at_once(how);
+                if goes_at_once && is_sentence && seat.is_some() || is_outside {
                     *words = whole();
                 }
-                let greeting = if seat.is_none() { greeting_beside(&want, &reading.said) } else { None };
-                if want.challenge().is_some() && seat.is_none() {
+                let mut greeting = greeting_beside(&want, &reading.said).filter(|_| seat.is_none());
+                if greeting.is_some() {
                     // The rest of the mail is for the server.
-                    let is_greeting = greeting.is_some();
-                    let mut said = greeting;
-                    let is_asked = self.grant(tx, mail, want, how, seat, &mut said)?;
-                    if is_asked && is_greeting {
-                        *words = said;
+                    let is_asked = self.grant(tx, mail, want, how, seat, &mut greeting)?;
+                    if is_asked {
+                        *words = greeting;
                     }
                     is_asked
-                } else {
+                } else if goes_at_once || is_outside {
                     self.grant(tx, mail, want, how, seat, words)?
+                } else {
+                    // A question keeps them.
+                    self.grant(tx, mail, want, how, seat, &mut None)?
                 }
             }
             _ => false,
@@ -368,10 +371,9 @@ impl MailProcessor {
             return Ok(());
         }
         let games = open_games(tx, mail)?;
-        let plays =
-            |id: &String| games.iter().any(|head| head.attackers.as_str() == id || head.defenders.as_str() == id);
+        let plays = |id: &str| games.iter().any(|head| head.attackers.as_str() == id || head.defenders.as_str() == id);
         wants.retain(|want| {
-            let other = want.challenge().map(|ask| if ask.first == ME { &ask.second } else { &ask.first });
+            let other = want.challenge().map(ChallengeAsk::other);
             !other.is_some_and(plays)
         });
         Ok(())
@@ -500,10 +502,6 @@ impl MailProcessor {
             *act = BoardAct::Accept;
             how = How::Wished;
         }
-        // What is done at once takes the words along. A question keeps them.
-        let kept = &mut None;
-        let keeps = is_done_at_once(how) || seat.is_none();
-        let words = if keeps { words } else { kept };
         self.decide(tx, mail, command_of(want), "", words, how)
     }
 
@@ -633,9 +631,7 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
 
 /// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
 fn greeting_beside(wish: &Command, said: &str) -> Option<String> {
-    let ask = wish.challenge()?;
-    let other = if ask.first == ME { &ask.second } else { &ask.first };
-    command::greeting_of(said, other).map(str::to_owned)
+    command::words_to(said, wish.challenge()?.other()).map(str::to_owned)
 }
 
 /// Whether something is not asked about first.

@@ -4,7 +4,7 @@
 use crate::club::{self, FirstInvitation, Needs, Pending, PendingMark, PlayerId, Purpose, QueuedSignup, Reply, Token};
 use crate::command;
 use crate::command::{
-    ChallengeAsk, Command, Doubt, FirstWishes, Language, Look, ME, Manner, Named, PlayerAct, Reading, Secret, Setting,
+    ChallengeAsk, Command, Doubt, FirstWishes, Language, Look, Manner, Named, PlayerAct, Reading, Secret, Setting,
     Situation, Talk, Terms,
 };
 use crate::mail::Shown;
@@ -32,10 +32,7 @@ fn is_look(command: &Command) -> bool {
 
 /// Whether both commands challenge the same player.
 fn are_against_the_same(one: &Command, other: &Command) -> bool {
-    let other_of = |command: &Command| {
-        let ask = command.challenge()?;
-        Some(if ask.first == ME { ask.second.clone() } else { ask.first.clone() })
-    };
+    let other_of = |command| Command::challenge(command).map(ChallengeAsk::other);
     other_of(one).is_some() && other_of(one) == other_of(other)
 }
 
@@ -159,13 +156,12 @@ impl MailProcessor {
     /// The challenge of a line, without words.
     fn invitation(&self, tx: &Tx, line: &str) -> Result<Option<FirstInvitation>, HandleError> {
         let command = command::parse_line(line, &self.composer.catalogue).ok();
-        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) =
+        let Some(ask @ ChallengeAsk { terms: Terms::Variant(variant), .. }) =
             command.as_ref().and_then(Command::challenge)
         else {
             return Ok(None);
         };
-        let other = if first == ME { second } else { first };
-        let Ok(player) = other.parse::<PlayerId>() else { return Ok(None) };
+        let Ok(player) = ask.other().parse::<PlayerId>() else { return Ok(None) };
         let is_here = tx.is_in_use(Named::Player(player.as_str()))?;
         // `tablut` has another name here.
         let is_another = |asked: &String| !variant.title.to_lowercase().contains(&asked.to_lowercase());
