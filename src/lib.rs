@@ -86,7 +86,8 @@
 //!   stored, so that nobody waits, but it can be calculated again from the results, to the last thousandth ([`club::rating`]).
 //! - **No secret is kept longer than needed.** Passwords and reply keys are hashed. The text of a mail goes when the mail is handled; the
 //!   bytes of a letter, and its key with them, go when the letter is sent. What a player wrote in a letter to another is kept for the
-//!   week in which the letter can come back. No Message-ID of ours is kept: the root of a thread is made again each time.
+//!   week in which the letter can come back. Words for somebody who has not joined wait with the challenge until then; those of a first
+//!   mail wait for the yes to its sign-up, at most three days. No Message-ID of ours is kept: the root of a thread is made again each time.
 //! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`; lettre's transport in `delivery`;
 //!   rusqlite, lz4_flex, flate2 and data-encoding in `store`; minijinja in `wording`; argon2, skillratings and integer-blossom
 //!   in `club`; png in `render`; chrono-tz in `clock`; clap and rustix in `cli`; tokio and async-imap in the doors. memchr is
