@@ -1,0 +1,320 @@
+//! What the words of a mail wish for, and how it is granted: done at once where it can be taken back or has to be accepted, else asked about.
+
+use crate::club::{Head, Pending, Reply, Stage};
+use crate::command;
+use crate::command::{
+    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Manner, PlainWords, PlayerAct, Reading, Setting, Talk, Target,
+    Terms, Verb, Wishes,
+};
+use crate::store::Tx;
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::requests::{How, command_of};
+use crate::worker::mail_processor::scene::Scene;
+use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, probable_author, seat};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::pending;
+
+impl MailProcessor {
+    /// Grants what a mail wishes for although a line of it begins like another command: `Who plays here, please?`
+    pub(super) fn wished_in_spite(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        if reading.items.is_empty() {
+            return Ok(false);
+        }
+        let seat = seat(tx, mail)?;
+        self.wished(tx, mail, reading, seat.as_ref(), waiting, words)
+    }
+
+    /// Asks about the one thing that the words of a mail wish for, and answers its questions. Returns false if there is nothing of that, or
+    /// nothing that can be done now.
+    pub(super) fn wished(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        seat: Option<&Seat>,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        let text = in_words(mail, reading);
+        let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
+        let Wishes { mut wants, mut looks, mut is_all, mut rest } =
+            command::wishes(&text, &scene.situation(), &self.composer.catalogue);
+        let opponent = seat.map(|seat| first_name(seat.opponent()));
+        if let Some(below) = command::below_a_question_to_the_club(&text, opponent) {
+            (is_all, rest) = (command::only_takes_leave(below) || command::is_only_a_frame(below), below.to_owned());
+        }
+        is_all |= command::is_only_signed(&rest, &mail.names());
+        if reading.talk == Talk::No {
+            wants.retain(|want| !is_tried(want, reading));
+            looks.retain(|look| !is_tried(look, reading));
+        }
+        if wants.is_empty() && seat.is_some_and(Seat::is_running) && command::begs_for_a_move_back(&text) {
+            // Its `if` doubts other wishes.
+            wants.extend(command::parse_line("undo", &self.composer.catalogue));
+        }
+        if wants.is_empty() && seat.is_some_and(Seat::is_asked_for_a_move_back) && command::grants_a_move_back(&text) {
+            // `Fair is fair, Gus. You may have it back, and I shall hold you to the bun.`
+            wants.extend(command::parse_line("accept", &self.composer.catalogue));
+        }
+        let proposes = || command::proposes_a_draw(&text, &self.composer.catalogue);
+        if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
+            wants.extend(command::parse_line("draw", &self.composer.catalogue));
+        }
+        wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
+        let only_challenges = wants.iter().all(|want| want.challenge().is_some());
+        if seat.is_none() && only_challenges && !command::names_a_game(&text) {
+            // `Bob, you rascal! I shall be back on Monday.`
+            self.drop_those_who_play(tx, mail, &mut wants)?;
+        }
+        if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
+            let of_board = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
+            if !of_board.is_empty() && !command::speaks_of_another_game(&text) {
+                // `Is it my turn or Bob's?` challenges nobody.
+                wants.retain(|want| want.challenge().is_none());
+            }
+            if wants.is_empty() && looks.is_empty() {
+                looks = of_board;
+            }
+        }
+        if reading.answer.is_some() {
+            // What the first line says to a challenge or an offer says more than all the words below it.
+            wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
+        }
+        let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+        let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
+        // The line that begins like a command is a sentence, so it is kept with the others.
+        let whole = || pending::joined(&waiting.words, &reading.in_words());
+        let is_asked = match wants.len() {
+            1 => {
+                let agrees = reading.answer.as_ref().is_some_and(|answer| answer.agreement.yes);
+                let want = self.accepted_instead(tx, mail, wants.remove(0), agrees)?;
+                let how = how_to_grant(&want, seat, reading, &text);
+                // Without a letter about the board, no words can wait behind it.
+                let is_outside = seat.is_none() && matches!(want, Command::OnBoard { .. });
+                let goes_at_once = is_done_at_once(how);
+                if goes_at_once && is_sentence && seat.is_some() || is_outside {
+                    *words = whole();
+                }
+                let mut greeting = greeting_beside(&want, &reading.said).filter(|_| seat.is_none());
+                if greeting.is_some() {
+                    // The rest of the mail is for the server.
+                    let is_asked = self.grant(tx, mail, want, how, seat, &mut greeting)?;
+                    if is_asked {
+                        *words = greeting;
+                    }
+                    is_asked
+                } else if goes_at_once || is_outside {
+                    self.grant(tx, mail, want, how, seat, words)?
+                } else {
+                    // A question keeps them.
+                    self.grant(tx, mail, want, how, seat, &mut None)?
+                }
+            }
+            _ => false,
+        };
+        let is_told = words.is_none() && !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        if is_asked && is_sentence && seat.is_some() && !is_told {
+            *words = whole();
+        }
+        looks.truncate(LOOKS_MAX);
+        if seat.is_none() {
+            self.look_at_what_waits(tx, mail, &mut looks)?;
+        }
+        let is_answered = !looks.is_empty();
+        for look in looks {
+            let look = self.of_only_variant(tx, mail, look, seat, waiting)?;
+            self.answer_about(tx, mail, look, &mail.text.clone(), seat)?;
+        }
+        if is_answered && !is_asked {
+            // A question that was answered is no word for the opponent.
+            *words = pending::joined(&waiting.words, "");
+            let waits = waiting.line.as_deref().filter(|line| self.words_of(line).is_none());
+            if let Some(Ok(command)) = waits.map(|line| command::parse_line(line, &self.composer.catalogue)) {
+                // What the letter asked is still open.
+                self.ask_still(tx, mail, command, &waiting.beside, seat)?;
+                return Ok(true);
+            }
+            // A yes or no beside the question is asked about, and the words go with it.
+            let leans = reading.answer.as_ref().map(|answer| command::leans_to_yes(&answer.agreement, &reading.said));
+            if self.lean(tx, mail, leans)? {
+                *words = pending::joined(&waiting.words, &rest);
+                return Ok(true);
+            }
+            if let Some(seat) = seat.filter(|seat| !is_all && seat.words != PlainWords::Off && seat.is_running()) {
+                // A question that was answered need not be asked about with the rest.
+                let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: rest, ..reading.clone() };
+                self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
+            }
+        }
+        Ok(is_asked || is_answered)
+    }
+
+    /// Drops challenges to players with whom the author of a mail has a game that is not over: a name alone is no wish for another.
+    fn drop_those_who_play(&self, tx: &Tx, mail: &Mail, wants: &mut Vec<Command>) -> Result<(), HandleError> {
+        if wants.is_empty() {
+            return Ok(());
+        }
+        let games = open_games(tx, mail)?;
+        let plays = |id: &str| games.iter().any(|head| head.attackers.as_str() == id || head.defenders.as_str() == id);
+        wants.retain(|want| {
+            let other = want.challenge().map(ChallengeAsk::other);
+            !other.is_some_and(plays)
+        });
+        Ok(())
+    }
+
+    /// What a mail that answers no letter about a board asks about the only game that its author plays: `Whose turn is it? Show me the board.`
+    fn looks_at_the_only_board(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        text: &str,
+        scene: &Scene,
+    ) -> Result<Vec<Command>, HandleError> {
+        let games = open_games(tx, mail)?;
+        let [only] = &games[..] else { return Ok(Vec::new()) };
+        let mut looks = command::wishes(text, &scene.on_a_board(), &self.composer.catalogue).looks;
+        looks.retain(|look| look.board() == Some(Target::OfLetter));
+        looks.iter_mut().for_each(|look| look.aim(only.number));
+        Ok(looks)
+    }
+
+    /// Whoever asks for a board without naming one, and plays none, means the only challenge that waits, or wants the list.
+    fn look_at_what_waits(&self, tx: &Tx, mail: &Mail, looks: &mut [Command]) -> Result<(), HandleError> {
+        for look in looks.iter_mut().filter(|look| look.verb() == Verb::Show && look.board() == Some(Target::OfLetter))
+        {
+            let games = open_games(tx, mail)?;
+            if games.iter().any(|head| head.stage == Stage::Running) {
+                continue;
+            }
+            match &games[..] {
+                [only] => look.aim(only.number),
+                _ => *look = command::parse_line("games", &self.composer.catalogue).unwrap_or_else(|_| look.clone()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for a challenge that was only shown and got a yes: it may have come late, and both want to play.
+    pub(super) fn or_accepted(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        command: Command,
+        manner: Manner,
+    ) -> Result<(Command, Manner), HandleError> {
+        if !manner.shown || command.challenge().is_none() {
+            return Ok((command, manner));
+        }
+        let accepted = self.accepted_instead(tx, mail, command.clone(), false)?;
+        let wished = Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN };
+        Ok(if accepted == command { (command, manner) } else { (accepted, wished) })
+    }
+
+    /// Who wants to play somebody whose challenge to the same game waits for a yes wants to accept it, whichever side it gives. So does who says
+    /// yes and names that player.
+    fn accepted_instead(&self, tx: &Tx, mail: &Mail, want: Command, agrees: bool) -> Result<Command, HandleError> {
+        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) = want.challenge() else {
+            return Ok(want);
+        };
+        let author = probable_author(tx, mail)?;
+        let games = open_games(tx, mail)?;
+        let is_it = |head: &&Head| {
+            let challenger = head.player(head.challenger);
+            head.stage == Stage::Invited
+                && (agrees || head.variant == variant.name)
+                && Some(challenger) != author.as_ref()
+                && [first.as_str(), second.as_str()].contains(&challenger.as_str())
+        };
+        let mut waiting = games.iter().filter(is_it).map(|head| format!("accept {}", head.number));
+        let line = waiting.next().filter(|_| waiting.next().is_none());
+        let accepted = line.and_then(|line| command::parse_line(&line, &self.composer.catalogue).ok());
+        Ok(accepted.unwrap_or(want))
+    }
+
+    /// Asks about the one thing that the words wish for. Returns false if it cannot be done now, and that need not be said.
+    pub(super) fn grant(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        mut want: Command,
+        mut how: How,
+        seat: Option<&Seat>,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        if seat.is_some_and(|seat| seat.plays_already(&want)) {
+            return Ok(false);
+        }
+        if let Command::OnBoard { act, .. } = &mut want
+            && seat.is_some_and(|seat| seat.is_offered(act))
+        {
+            // `Can I please take that move back?` may cross the opponent's own request, and is no certain yes to it.
+            *act = BoardAct::Accept;
+            how = How::Wished;
+        }
+        self.decide(tx, mail, command_of(want), "", words, how)
+    }
+}
+
+/// The most questions of one mail that are answered.
+const LOOKS_MAX: usize = 2;
+
+/// Whether a line was meant as the command for the wish: what is wrong with `chllenge bob` or `draw?` says more than a question.
+fn is_tried(wish: &Command, reading: &Reading) -> bool {
+    let mut complaints = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+    complaints.any(|complaint| complaint.tries(wish.verb()) && !complaint.goes_on_as_a_sentence())
+}
+
+/// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
+/// move back, also where the opponent has moved. It is sent at once if it is said clearly: the opponent will be asked in any case, and could move
+/// while its author is asked first.
+fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &str) -> How {
+    let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
+    let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
+    // What only changes the letters can be changed back.
+    let is_of_letters =
+        seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
+    // The other one has to accept another game, and it can be taken back. The sides are swapped.
+    let is_ended = |seat: &Seat| matches!(seat.game.head.stage, Stage::Ended(_));
+    let other_sides = |seat: &Seat| {
+        let side = command::wanted_side(text, first_name(seat.opponent()));
+        side.is_none() || side != seat.game.head.side_of(&seat.player)
+    };
+    let is_rematch = wish.verb() == Verb::Rematch
+        && command::orders_a_rematch(text)
+        && seat.is_some_and(|seat| is_ended(seat) && other_sides(seat));
+    match own_move {
+        None if is_rematch => How::Written(Manner::PLAIN),
+        None if is_of_letters => How::Written(Manner::PLAIN),
+        Some(_) if reading.talk == Talk::Surely && command::begs_for_a_move_back(text) => How::Written(Manner::PLAIN),
+        Some(false) => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+        None if is_challenge => How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN }),
+        Some(true) | None => How::Wished,
+    }
+}
+
+/// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
+fn greeting_beside(wish: &Command, said: &str) -> Option<String> {
+    command::words_to(said, wish.challenge()?.other()).map(str::to_owned)
+}
+
+/// Whether something is not asked about first.
+fn is_done_at_once(how: How) -> bool {
+    matches!(how, How::Written(Manner { doubt: None, .. }))
+}
+
+/// All that a mail says, to find a wish in it. Where it answers no letter, its Subject belongs to it. A line that was meant as a command is
+/// read as it was written: in `play brandubh against my friend Tom`, no word is a password.
+fn in_words(mail: &Mail, reading: &Reading) -> String {
+    let is_new = mail.token.is_none() && mail.subject_board.is_none() && is_for_nobody(mail);
+    let subject = if is_new { mail.subject.as_str() } else { "" };
+    let text = if reading.talk == Talk::No { mail.text.clone() } else { reading.in_words() };
+    format!("{subject}\n\n{text}")
+}
