@@ -71,14 +71,14 @@ pub(super) struct Phrases {
     pub unsent_joins: BTreeSet<String>,
     /// Words that a mail may have for the club, if it answers one of its letters and has no command.
     pub club_words: BTreeSet<String>,
-    /// Words with which whoever joins puts off what the letter offers beside that.
+    /// Words that put off what the letter of a sign-up offers beside joining.
     pub only_joins: BTreeSet<String>,
     /// What may stand behind it, and what stands before a name there.
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
     /// How words for sending begin.
     pub sends: BTreeSet<String>,
-    /// Words beside those, with which somebody only agrees to it.
+    /// Words that may stand beside those where somebody only agrees that words are sent.
     pub sends_with: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
@@ -268,12 +268,12 @@ pub(super) struct Known {
     pub unsent_joins: BTreeSet<String>,
     /// Words that a mail may have for the club, if it answers one of its letters and has no command.
     pub club_words: BTreeSet<String>,
-    /// Words with which whoever joins puts off what the letter offers beside that.
+    /// Words that put off what the letter of a sign-up offers beside joining.
     pub only_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
     pub unsent_to: BTreeSet<String>,
     pub sends: BTreeSet<String>,
-    /// Words beside those, with which somebody only agrees to it.
+    /// Words that may stand beside those where somebody only agrees that words are sent.
     pub sends_with: BTreeSet<String>,
     /// Words for what is kept, as words.
     pub kept: Vec<Vec<String>>,
