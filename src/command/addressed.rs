@@ -193,6 +193,35 @@ mod tests {
     }
 
     #[test]
+    fn plain_chat_is_neither_a_question_nor_an_answer_nor_for_the_club() {
+        for text in [
+            "night bro. gg, say hi to mom",
+            "Thanks, what a lovely evening!",
+            "gute nacht, schlaf gut",
+            "god nat, sov godt",
+        ] {
+            assert!(is_plain_chat(text), "{text}");
+        }
+        for text in [
+            "",
+            "hello?",
+            "yes, lovely",
+            "no way!",
+            "I cannot open the picture",
+            "stop these mails",
+            "did not get it",
+            "b4 was bold",
+            "he is late",
+            "I am travelling this week with limited access.",
+            "ich bin zurzeit verreist",
+            "jeg er bortrejst",
+            &"la ".repeat(81),
+        ] {
+            assert!(!is_plain_chat(text), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_for_the_club_says_so() {
         let text = "Before I move, a question for the club: may he jump?\n\nGus, it rains.";
         assert_eq!(below_a_question_to_the_club(text, Some("gus")), Some("Gus, it rains."));
