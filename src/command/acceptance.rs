@@ -3,6 +3,8 @@
 //! A game that was accepted can be given up before it has begun, so joy is enough. But a condition, a "but", a question or a word that denies
 //! anything is not joy: then it is asked. The words are data, `[acceptance]` in `config/letters/*/wishes.toml`.
 
+mod hearty;
+
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
@@ -14,6 +16,9 @@ use crate::tafl::{Catalogue, Side};
 
 /// The most words of such a mail. Who writes more has more to say than a yes.
 const WORDS_MAX: usize = 80;
+
+/// The same behind a hearty yes.
+const HEARTY_WORDS_MAX: usize = 200;
 
 /// The game that a challenge offers.
 #[derive(Debug, Clone, Copy)]
@@ -46,21 +51,51 @@ pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> 
     // `Ja, lieber Finn, die Einladung nehme ich an`: what follows a name in a letter is no word that hesitates.
     let is_name = |piece: &&str| is_salutation(piece.trim().trim_end_matches(','));
     let from: String = from.split_inclusive(',').filter(|piece| !is_name(piece)).collect();
-    let said = sentences(&from);
-    let count: usize = said.iter().map(|sentence| sentence.words.len()).sum();
-    let trails_off = text.contains('\u{2026}') || text.contains("..");
+    let (first, behind) = from.split_at(sentence_end(&from));
+    let is_hearty = yes.is_some() && hearty::is_hearty(first);
+    let said = sentences(if is_hearty { first } else { &from });
+    let trails_off = |text: &str| text.contains('\u{2026}') || text.contains("..");
     // Behind a clear yes, people ask about the weather.
-    let leaves_open =
-        |words: &[String]| yes.is_none() || words.iter().any(|word| KNOWN.iter().any(|known| known.leaves_open(word)));
-    let is_open = trails_off || said.iter().any(|sentence| sentence.asks && leaves_open(&sentence.words));
-    count <= WORDS_MAX
-        && !is_open
+    let leaves_open = |words: &[String]| {
+        yes.is_none() || words.iter().any(|word| KNOWN.iter().any(|known| known.acceptance.leaves_open(word)))
+    };
+    let is_doubted = said.iter().any(|Sentence { words, asks, .. }| {
+        (*asks && leaves_open(words))
+            || hesitates(words, yes.is_some() && is_chat(words))
+            || agreement_words::mocks(words)
+    });
+    let is_taken_back = is_hearty
+        && sentences(behind)
+            .iter()
+            .any(|sentence| hearty::takes_back(sentence, &without_harmless(&sentence.words), offered.side));
+    from.split_whitespace().count() <= if is_hearty { HEARTY_WORDS_MAX } else { WORDS_MAX }
+        && !trails_off(if is_hearty { first } else { text })
         && !is_denied
+        && !is_doubted
+        && !is_taken_back
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
-        && !said.iter().any(|Sentence { words, .. }| {
-            hesitates(words, yes.is_some() && is_chat(words)) || agreement_words::mocks(words)
-        })
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Where the first sentence of a text ends, in bytes.
+fn sentence_end(text: &str) -> usize {
+    let end = text.char_indices().skip_while(|(_, c)| !c.is_alphanumeric()).find(|(_, c)| ".!?\n".contains(*c));
+    end.map_or(text.len(), |(at, c)| at + c.len_utf8())
+}
+
+/// The words without the phrases that only sound like hesitating.
+fn without_harmless(words: &[String]) -> Vec<String> {
+    let (mut at, mut kept) = (0, Vec::new());
+    while at < words.len() {
+        match hesitation(&words[at..]) {
+            Some(Hesitation::Harmless(length)) => at += length,
+            Some(Hesitation::Doubt) | None => {
+                kept.push(words[at].clone());
+                at += 1;
+            }
+        }
+    }
+    kept
 }
 
 /// Whether a text names another game than a line that challenges somebody: `Yes, tablut` where it was `brandubh challenge ann bob`.
@@ -91,7 +126,7 @@ fn below_a_yes(text: &str, yes: Option<usize>) -> Option<usize> {
 /// Whether a text speaks of a challenge of its author's own: `Yes, please do send her my challenge.`
 pub fn speaks_of_own_challenge(text: &str) -> bool {
     let is_own = |words: &[String]| {
-        KNOWN.iter().flat_map(|known| &known.own_challenge).any(|own| words.windows(own.len()).any(|said| said == own))
+        KNOWN.iter().flat_map(|known| &known.acceptance.own).any(|own| words.windows(own.len()).any(|said| said == own))
     };
     sentences(text).iter().any(|sentence| is_own(&sentence.words))
 }
@@ -143,7 +178,7 @@ fn hesitates(words: &[String], is_chat: bool) -> bool {
 }
 
 fn is_a_day(word: &String) -> bool {
-    KNOWN.iter().any(|known| known.days.contains(word))
+    KNOWN.iter().any(|known| known.acceptance.days.contains(word))
 }
 
 /// What sounds like hesitating.
@@ -157,7 +192,7 @@ pub(in crate::command) enum Hesitation {
 
 /// What sounds like hesitating at the beginning of these words.
 pub(in crate::command) fn hesitation(words: &[String]) -> Option<Hesitation> {
-    let harmless = KNOWN.iter().filter_map(|known| known.harmless(words)).max();
+    let harmless = KNOWN.iter().filter_map(|known| known.acceptance.harmless(words)).max();
     let doubts = || words.first().is_some_and(|word| KNOWN.iter().any(|known| known.hesitates(word)));
     harmless.map(Hesitation::Harmless).or_else(|| doubts().then_some(Hesitation::Doubt))
 }
@@ -201,6 +236,13 @@ mod tests {
             "Yes, I want to play. I'll look after the king then.",
             "ja, dann war Mareike wohl schneller als ich. Ich nehme die Einladung an und spiele dann eben die Verteidiger.\n\nLiebe Mareike, du f\u{e4}ngst also an. An der Weser dr\u{fc}ckt der Westwind das Wasser bis an die Schlachte hoch.",
             "aye go on then, defenders is fine by me",
+            "Yes, you're on! Hello Auntie. Just in from a calving so I smell dreadful, but you won't notice by mail. After you - and no mercy for family.",
+            "Sure, let's go. You take the attackers, Luis, I'll keep the king. How's the family?",
+            "Yes please! I have never beaten you at anything, so do not expect much. When were you last in Leeds? We moved away before the war, you know.",
+            "Ja gerne! Bei uns hat es nur geregnet, aber heute kommt die Sonne raus. Wie geht es den Kindern?",
+            "Sure, count me in! It has been raining since Tuesday, so the wedding on Saturday and then the holiday come first.",
+            "I accept. Mind you, after the winter I may be dead, the doctor at the hospital tells me.",
+            "Ja tak! Her har det kun regnet, men i dag skinner solen.",
             "ha sorry, that's glaswegian. yes",
             "yeah go on then. moira you beat me to it. raining on my football lot here, is it as grim up your way?",
         ] {
@@ -215,8 +257,6 @@ mod tests {
             "Yes. I think you mean my brother, he plays this",
             "Sure. You said that last year too and never moved",
             "Yes. I have never played and never will.",
-            "Sure, count me in! It has been raining since Tuesday, so the wedding on Saturday and then the holiday come first.",
-            "I accept. Mind you, after the winter I may be dead, the doctor at the hospital tells me.",
             "Yes! My son pressed that button, he is three.",
             "Ja klar! Tr\u{e4}um weiter.",
             "which side am I? yes i'm in. which side?",
@@ -259,6 +299,23 @@ mod tests {
             "yeah sure! if it rains",
             "Yes! I never play that.",
             "Ok. I will think about it.",
+            "Sure, let's go. Not.",
+            "Yes please! Actually I can't, my exams are on.",
+            "Yes please! But not this week, is that alright?",
+            "Yes, let's play! Unrated please.",
+            "Sure, let's go. You take the king, I'll attack.",
+            "Yes please! Only if you take the king.",
+            "Sure, let's play! If you take the king that is.",
+            "Game on! I changed my mind, too many games.",
+            "Yes please! No time though.",
+            "Count me in! Wait, which side do I get?",
+            "Sure, let's go. Who begins the game?",
+            "Ja gerne! Aber erst morgen.",
+            "Ja gerne! Ich kann leider nicht.",
+            "Ja gerne! Nur wenn ich den K\u{f6}nig bekomme.",
+            "Ja tak! Jeg kan ikke.",
+            "I'd love to! Next year maybe.",
+            "Yes please! On a bigger board though.",
             "No, I'd love to play Brandubh instead",
             "",
         ] {

@@ -60,6 +60,7 @@ mod tournament;
 
 // what people write beside commands, and instead of them
 mod about_a_move;
+mod acceptance_words;
 mod agreement;
 mod around_a_move;
 mod concepts;

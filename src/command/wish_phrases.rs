@@ -5,6 +5,7 @@
 //! with `^` counts only where its sentence begins, and one that ends with `$` only where it ends. The game that is named in a sentence is
 //! `{variant}` there, and stands where it likes.
 
+use crate::command::acceptance_words::AcceptanceWords;
 use crate::command::concepts::{Concepts, Meanings};
 use crate::command::nearest;
 use crate::command::player_id;
@@ -146,7 +147,7 @@ pub(super) struct Phrases {
     /// What such things mean together.
     pub meanings: Meanings,
     /// How people accept a challenge in a sentence.
-    pub acceptance: Acceptance,
+    pub acceptance: AcceptanceWords,
     /// How people say the size of a board.
     pub sizes: Sizes,
     /// How people say who gets which side.
@@ -190,25 +191,6 @@ pub(super) struct Club {
     thanks: BTreeSet<String>,
     /// Words for what is praised.
     served: BTreeSet<String>,
-}
-
-/// How people accept a challenge.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Acceptance {
-    /// What accepts it.
-    pub says: Vec<String>,
-    /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
-    pub own: Vec<String>,
-    /// Words that make it doubtful, wherever they stand.
-    pub doubts: BTreeSet<String>,
-    /// Phrases with such words that do not: `I do not mind`.
-    pub harmless: Vec<String>,
-    /// Those of the doubts that are days or times, or tell of the past: in a longer sentence behind a yes they doubt nothing.
-    #[serde(default)]
-    pub days: BTreeSet<String>,
-    /// Words with which a question is about the game.
-    pub open: BTreeSet<String>,
 }
 
 /// What stands before a name.
@@ -336,14 +318,8 @@ pub(super) struct Known {
     vocabulary: BTreeSet<String>,
     /// What accepts a challenge.
     accepts: Vec<Phrase>,
-    /// What makes that doubtful.
-    hesitates: BTreeSet<String>,
-    /// How people speak of a challenge of their own, as words.
-    pub own_challenge: Vec<Vec<String>>,
-    open: BTreeSet<String>,
-    /// What sounds doubtful and is not, as words.
-    harmless: Vec<Vec<String>>,
-    pub days: BTreeSet<String>,
+    /// What is said besides.
+    pub acceptance: AcceptanceWords,
 }
 
 /// A phrase that was found in a sentence.
@@ -437,9 +413,6 @@ fn read(file: &'static str) -> Option<Known> {
     let concepts = Concepts::new(&concepts, meanings);
     let accepts = acceptance.says.iter().flat_map(|phrase| in_full(phrase, &forms));
     let accepts = accepts.map(|words| Phrase::new(words, String::new(), false)).collect();
-    let harmless = acceptance.harmless.iter().map(|phrase| split(phrase)).collect();
-    let own_challenge = acceptance.own.iter().map(|phrase| split(phrase)).collect();
-    let hesitates = acceptance.doubts;
     let thanks_for = thanks_for.iter().map(|phrase| split(phrase)).collect();
     let if_possible = if_possible.iter().map(|phrase| split(phrase)).collect();
     let for_us = for_us.iter().map(|phrase| split(phrase)).collect();
@@ -512,11 +485,7 @@ fn read(file: &'static str) -> Option<Known> {
         club,
         vocabulary,
         accepts,
-        hesitates,
-        own_challenge,
-        open: acceptance.open,
-        harmless,
-        days: acceptance.days,
+        acceptance,
     })
 }
 
@@ -653,17 +622,7 @@ impl Known {
 
     /// Whether a word makes it doubtful that a challenge is accepted.
     pub(super) fn hesitates(&self, word: &str) -> bool {
-        self.doubts(word) || self.hesitates.contains(word)
-    }
-
-    /// How many words at the beginning of these sound doubtful and are not.
-    pub(super) fn harmless(&self, words: &[String]) -> Option<usize> {
-        self.harmless.iter().filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
-    }
-
-    /// Whether a question with this word is about the game.
-    pub(super) fn leaves_open(&self, word: &str) -> bool {
-        self.open.contains(word)
+        self.doubts(word) || self.acceptance.doubts.contains(word)
     }
 
     /// The phrases in a sentence.

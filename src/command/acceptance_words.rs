@@ -1,0 +1,54 @@
+//! The words around the acceptance of a challenge in one language: `[acceptance]` in `config/letters/*/wishes.toml`.
+
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeSet;
+
+/// How people accept a challenge.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::command) struct AcceptanceWords {
+    /// What accepts it.
+    pub(super) says: Vec<String>,
+    /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
+    #[serde(deserialize_with = "phrases")]
+    pub(super) own: Vec<Vec<String>>,
+    /// Words that make a yes doubtful, wherever they stand.
+    pub(super) doubts: BTreeSet<String>,
+    /// Phrases with such words that do not: `I do not mind`.
+    #[serde(deserialize_with = "phrases")]
+    pub(super) harmless: Vec<Vec<String>>,
+    /// Those of the doubts that are days or times, or tell of the past: in a longer sentence behind a yes they doubt nothing.
+    pub(super) days: BTreeSet<String>,
+    /// Words for the game and what belongs to it.
+    pub(super) game: BTreeSet<String>,
+    /// Other words with which a question may be about the game: `which`.
+    open: BTreeSet<String>,
+    /// Words with which somebody says on which terms they play, if the sentence is about the game: `if`.
+    pub(super) terms: BTreeSet<String>,
+    /// Phrases that take back even a hearty yes.
+    #[serde(deserialize_with = "phrases")]
+    refuses: Vec<Vec<String>>,
+}
+
+impl AcceptanceWords {
+    /// How many words at the beginning of these sound doubtful and are not.
+    pub(super) fn harmless(&self, words: &[String]) -> Option<usize> {
+        self.harmless.iter().filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+    }
+
+    /// Whether something in these words takes back even a hearty yes.
+    pub(super) fn refuses(&self, words: &[String]) -> bool {
+        (0..words.len()).any(|at| self.refuses.iter().any(|phrase| words[at..].starts_with(phrase)))
+    }
+
+    /// Whether a question with this word may be about the game.
+    pub(super) fn leaves_open(&self, word: &str) -> bool {
+        self.game.contains(word) || self.open.contains(word)
+    }
+}
+
+/// Phrases as words.
+fn phrases<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<Vec<String>>, D::Error> {
+    let phrases = Vec::<String>::deserialize(file)?;
+    Ok(phrases.iter().map(|phrase| phrase.split_whitespace().map(str::to_owned).collect()).collect())
+}
