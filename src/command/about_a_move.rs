@@ -16,8 +16,11 @@ pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
 
 /// Whether words that a sign or an `and` sets off behind the move, in its sentence, are. What becomes of the opponent's pieces is only told:
 /// `d1-c1, and your man on d4 is gone`.
-pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook) -> bool {
+pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed: bool) -> bool {
     let texts = texts(words);
+    if is_claimed && judge.is_whole && !asks(words) {
+        return has(words, judge, &[&judge.doubts, &judge.when]);
+    }
     let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
     match is_told && !asks(words) && (hits(words, judge, &judge.game) == 0 || takes_yours(&texts, judge)) {
         true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),

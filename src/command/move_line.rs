@@ -42,7 +42,7 @@ impl<'a> MoveLine<'a> {
     pub(in crate::command) fn new(words: &'a [Word], said: &'a [Said], play: Range<usize>) -> MoveLine<'a> {
         let begin = said[..play.start].iter().rposition(Said::ends_sentence).map_or(0, |at| at + 1);
         let ends = (play.end - 1..said.len()).find(|at| said[*at].ends_sentence());
-        let is_claimed = is_claimed(&said[begin..play.start]);
+        let is_claimed = is_claimed(&said[begin..play.start]) || is_settled(&said[play.end..]);
         MoveLine { words, said, play, sentence: begin..ends.map_or(said.len(), |at| at + 1), is_claimed }
     }
 
@@ -269,7 +269,7 @@ impl<'a> MoveLine<'a> {
             true => {
                 about_a_move::clause_doubts(right, judge) || !is_reason && about_a_move::behind(right, judge, far, true)
             }
-            false => !is_reason && about_a_move::follows(right, judge),
+            false => !is_reason && about_a_move::follows(right, judge, self.is_claimed),
         }
     }
 
@@ -317,6 +317,12 @@ fn is_claimed(words: &[Said]) -> bool {
     let texts: Vec<&str> = words.iter().map(|said| said.word.as_str()).collect();
     let claims = |language: &Phrasebook| (0..texts.len()).any(|at| language.claims.longest(&texts[at..]) > 0);
     phrasebook::languages().iter().any(claims)
+}
+
+/// Whether these words right behind the move do so.
+fn is_settled(words: &[Said]) -> bool {
+    let texts: Vec<&str> = words.iter().map(|said| said.word.as_str()).collect();
+    phrasebook::languages().iter().any(|language| language.settles.longest(&texts) > 0)
 }
 
 /// Whether all these words name the man that makes the move right behind them: `my shield maiden on`.

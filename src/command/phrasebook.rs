@@ -11,6 +11,7 @@
 //! goes_on              with which a line below a move may go on with its sentence: `is what my son suggests`
 //! reasons              begin the reason for a move, which may name anything: `d1-c1, because I think you are after it`
 //! claims               like `before`, and they alone say that the move is one: `my move`
+//! settles              those of `after` that do so right behind the move: `d1-c1 for me`
 //! owns, stands         words before and behind a name for a man: `my longship from d1 to c1`
 //! greets, signs_off    words after which a name may stand, before the move and behind it: `hi bob I play d1-c1`, `d1-c1 love Ann`
 //! addresses            words after which a name must stand: `dear Bob`
@@ -76,6 +77,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) goes_on: Phrases,
     pub(in crate::command) reasons: Phrases,
     pub(in crate::command) claims: Phrases,
+    pub(in crate::command) settles: Phrases,
     pub(in crate::command) owns: Phrases,
     pub(in crate::command) stands: Phrases,
     pub(in crate::command) greets: Phrases,
@@ -182,6 +184,7 @@ struct File {
     goes_on: String,
     reasons: String,
     claims: String,
+    settles: String,
     owns: String,
     stands: String,
     greets: String,
@@ -252,6 +255,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.goes_on,
         &own.reasons,
         &own.claims,
+        &own.settles,
         &own.owns,
         &own.stands,
         &own.topics,
@@ -287,7 +291,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         me: Phrases::new(&own.me),
         verbs: Phrases::new(&own.verbs),
         before: both(&format!("{}, {}", own.before, own.claims), &shared.before),
-        after: both(&own.after, &shared.after),
+        after: both(&format!("{}, {}", own.after, own.settles), &shared.after),
         kind: Phrases::new(&own.kind),
         between: Phrases::new(&own.between),
         from: Phrases::new(&own.from),
@@ -295,6 +299,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         goes_on: Phrases::new(&own.goes_on),
         reasons: Phrases::new(&own.reasons),
         claims: Phrases::new(&own.claims),
+        settles: Phrases::new(&own.settles),
         owns: Phrases::new(&own.owns),
         stands: Phrases::new(&own.stands),
         greets: Phrases::new(&own.greets),
