@@ -57,7 +57,7 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
     match far {
         0 if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
         0 => doubts_it(sentence, judge, &[&judge.about]),
-        _ => has(sentence, judge, &[&judge.doubts]),
+        _ => doubts_from_afar(sentence, judge),
     }
 }
 
@@ -74,8 +74,15 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
         0 if bare && judge.is_whole => is_judged(sentence, judge),
         // `That is bold` is about it, and `I am glad that you are well` is not.
         0 => doubts_it(sentence, judge, &[&judge.about]) || begins_nearby(sentence, judge),
-        _ => has(sentence, judge, &[&judge.doubts]),
+        _ => doubts_from_afar(sentence, judge),
     }
+}
+
+/// Whether a sentence that does not stand right beside the move puts it in doubt. A long one with one such word tells of something.
+fn doubts_from_afar(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const WORDS_MAX: usize = 9;
+    let is_long = texts(sentence).len() > WORDS_MAX && judge.is_whole;
+    has(sentence, judge, &[&judge.doubts]) && (!is_long || hits(sentence, judge, &judge.doubts) != 1)
 }
 
 /// Whether a sentence behind a bare move judges it: `That leaves a gap.`, `Very tempted, I must admit.` Whoever has said no more than the move
@@ -126,7 +133,8 @@ pub(in crate::command) fn alone(word: &Said, judge: &Phrasebook) -> bool {
 
 /// Whether a question below the move is about it.
 pub(in crate::command) fn asked_below(sentence: &[Said], judge: &Phrasebook) -> bool {
-    asks_about_it(sentence) && hits(sentence, judge, &judge.nearby) > 0
+    const WORDS_MAX: usize = 12;
+    texts(sentence).len() <= WORDS_MAX && asks_about_it(sentence) && hits(sentence, judge, &judge.nearby) > 0
 }
 
 /// Whether a sentence below the move takes it back. A long one may only have such a word in it: `Wait for the weekend, my mother always
