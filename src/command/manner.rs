@@ -30,6 +30,8 @@ pub enum Doubt {
     ForAnother,
     /// It is to be prepared for the author's next turn, and that is already here.
     Prepared,
+    /// Its author only wants to see it.
+    Tried,
     /// There is no command, but the words of its author wish this: `Shall we call it a draw?`
     Wished,
     /// There is no command, so the words may be for the opponent.

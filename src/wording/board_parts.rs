@@ -200,6 +200,7 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         Unsure::TakenBack => ("taken-back", 0, 0),
         Unsure::ForAnother => ("for-another", 0, 0),
         Unsure::Prepared => ("prepared", 0, 0),
+        Unsure::Tried => ("tried", 0, 0),
         Unsure::Wished => ("wished", 0, 0),
         Unsure::OnlyWords | Unsure::PerhapsOnlyWords | Unsure::Unsent => return only_words(writer, asked),
         Unsure::Counted { number, next } => ("counted", number, next),
@@ -226,13 +227,13 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         head.zip(reader).and_then(|(head, reader)| Some(head.player(head.side_of(&reader)?.opponent()).to_string()));
     let facts = context! { number, play => &play, line, counted, next, act, invited, offer, opponent, other, attacks };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
-    let several = asked.why == Unsure::SeveralMoves;
+    let (several, tried) = (asked.why == Unsure::SeveralMoves, asked.why == Unsure::Tried);
     let played = asked.after.as_ref().and_then(|(_, state)| state.plays().last());
     let captured = played.map(|played| game_summary::squares(writer.locale, played)).transpose()?.unwrap_or_default();
     let status = asked.after.as_ref().map_or(tafl::Status::Ongoing, |(_, state)| state.status());
     let won = matches!(status, tafl::Status::Won { winner, .. } if played.is_some_and(|played| played.side == winner));
     let facts =
-        context! { why, number, play, line, several, yes => asked.yes, captured, won, over => status.is_over() };
+        context! { why, number, play, line, several, tried, yes => asked.yes, captured, won, over => status.is_over() };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     let links = yes_or_no(words, asked)?;
     words.part("asked-back", facts, &|marker| match marker {

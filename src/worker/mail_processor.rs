@@ -15,6 +15,7 @@ pub(crate) mod scene;
 pub(crate) mod seat;
 pub(crate) mod signups;
 mod still_awaited;
+pub(crate) mod tried_moves;
 pub(crate) mod unreadable;
 pub(crate) mod unsubscribe;
 

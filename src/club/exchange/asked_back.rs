@@ -21,6 +21,8 @@ pub enum Unsure {
     ForAnother,
     /// The move is to be prepared, and it is already its player's turn.
     Prepared,
+    /// The player only wanted to see the move.
+    Tried,
     /// There is no command, only words that wish this.
     Wished,
     /// There is no command, only words, which may be for the opponent.

@@ -60,7 +60,14 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
         Some(Doubt::OnlyWords) => return (settings(auth).words != PlainWords::On).then_some(Unsure::OnlyWords),
         Some(Doubt::PerhapsOnlyWords) => return Some(Unsure::PerhapsOnlyWords),
         Some(Doubt::Unsent) => return Some(Unsure::Unsent),
-        Some(Doubt::MoreWords | Doubt::SeveralMoves | Doubt::TakenBack | Doubt::ForAnother | Doubt::Prepared)
+        Some(
+            Doubt::MoreWords
+            | Doubt::SeveralMoves
+            | Doubt::TakenBack
+            | Doubt::ForAnother
+            | Doubt::Prepared
+            | Doubt::Tried,
+        )
         | None => {}
     }
     if let (Some(_), Some(game)) = (command.played(), game) {
@@ -72,6 +79,7 @@ fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Optio
             Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
             Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
             Some(Doubt::Prepared) => Some(Unsure::Prepared),
+            Some(Doubt::Tried) => Some(Unsure::Tried),
             Some(Doubt::Wished | Doubt::OnlyWords | Doubt::PerhapsOnlyWords | Doubt::Unsent | Doubt::ForAnother)
             | None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
         };

@@ -234,6 +234,7 @@ impl Sample<'_> {
             Unsure::TakenBack,
             Unsure::ForAnother,
             Unsure::Prepared,
+            Unsure::Tried,
             Unsure::Counted { number: 9, next: 2 },
         ];
         let asked = |why, line: &str, after, yes| {
@@ -242,7 +243,7 @@ impl Sample<'_> {
         };
         let moves = with_board
             .into_iter()
-            .map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords))
+            .map(|why| asked(why, "move 1 d1-c1", after.clone(), matches!(why, Unsure::MoreWords | Unsure::Tried)))
             .collect::<Vec<Reply>>();
         const WITHOUT_BOARD: [Unsure; 6] = [
             Unsure::EarlierLetter,

@@ -18,8 +18,8 @@ use crate::worker::mail_processor::dropped_lines::is_too_long;
 use crate::worker::mail_processor::moves_in_words::with_end_meant;
 use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::greets_another;
-use crate::worker::mail_processor::seat::seat;
+use crate::worker::mail_processor::seat::{greets_another, seat};
+use crate::worker::mail_processor::tried_moves::or_tried;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
@@ -183,6 +183,7 @@ impl MailProcessor {
                 Ok(command) => {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
                     let (command, manner) = with_end_meant(tx, mail, command, manner)?;
+                    let (command, manner) = or_tried(tx, mail, command, manner)?;
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     if command.verb() == Verb::Accept
                         && let Some(said) = self.said_before_joining(tx, mail)?

@@ -10,6 +10,7 @@ use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, is_for_nobody, open_games, seat, seat_with_addressee};
 use crate::worker::mail_processor::still_awaited;
+use crate::worker::mail_processor::tried_moves::or_tried;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -89,7 +90,8 @@ impl MailProcessor {
                 command::parse_line(&format!("preview {}-{}", play.from, play.to), &self.composer.catalogue)
         {
             // What is only asked of us is no word for the opponent.
-            self.decide(tx, mail, command_of(preview), "", &mut None, How::Written(Manner::PLAIN))?;
+            let (command, manner) = or_tried(tx, mail, preview, Manner::PLAIN)?;
+            self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
             *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }

@@ -29,6 +29,11 @@ impl Seat {
         self.game.head.stage == Stage::Running
     }
 
+    /// Whether a command that names this board is about the game.
+    pub(super) fn is_about(&self, board: Target) -> bool {
+        board == Target::OfLetter || board == Target::Number(self.game.head.number)
+    }
+
     /// The other player of the game.
     pub(super) fn opponent(&self) -> &PlayerId {
         let head = &self.game.head;
