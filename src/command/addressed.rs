@@ -130,15 +130,26 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
         said.iter().any(|sentence| phrases().any(|phrase| is_said(phrase, &sentence.words)))
     };
     let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));
-    // `Club, please stop that.`
-    let is_called = || {
-        let line = Line::new(first);
-        let is_name = |word: &Word| KNOWN.iter().any(|known| known.club_names.contains(&word.lower()));
-        line.words().first().is_some_and(|word| is_name(word) && word.closing.contains([',', ':']))
-    };
     let wonders = || opponent.is_some_and(|opponent| asks_whether_sent(first, opponent));
-    (says(|known| &known.to_club) && !calls() || is_called() || opponent.is_some_and(says_not_for) || wonders())
-        .then(|| below.trim())
+    (says(|known| &known.to_club) && !calls()
+        || calls_the_club(first)
+        || opponent.is_some_and(says_not_for)
+        || wonders())
+    .then(|| below.trim())
+}
+
+/// Whether a text begins by calling the club: `Club, please stop that.`, `Clerk - can she do that?`, `Dear club,`
+fn calls_the_club(text: &str) -> bool {
+    called_at_first(text).iter().any(|name| is_club_name(name))
+}
+
+fn is_club_name(word: &str) -> bool {
+    KNOWN.iter().any(|known| known.club_names.contains(word))
+}
+
+/// Whether a text names the club.
+pub fn names_the_club(text: &str) -> bool {
+    sentences(text).iter().any(|said| said.words.iter().any(|word| is_club_name(word)))
 }
 
 /// Whether a text says that the mail before it was for the club: `No, no, that was for you`. Somebody who only talks says so too; so a letter

@@ -112,8 +112,8 @@ pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, s
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_plain_chat, refuses_at_first, speaks_to,
-    turns_to_the_club, words_to,
+    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_plain_chat, names_the_club, refuses_at_first,
+    speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, grants_a_move_back, is_friendly_yes, is_only_polite,

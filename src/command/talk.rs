@@ -1,7 +1,7 @@
 //! Whether a line that is not a command is only words for another player, by what is wrong with it as a command.
 
 use crate::command::agreement;
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{self, Complaint, ComplaintKind};
 use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
 use crate::command::table::{self, Entry, Group, Verb, Weight};
@@ -82,6 +82,9 @@ pub fn leaning(line: &str) -> Option<bool> {
 pub(in crate::command) fn is_said_to_somebody(complaint: &Complaint) -> bool {
     let line = Line::new(&complaint.line);
     let [first, second, ..] = line.words() else { return false };
+    if is_prose(complaint) {
+        return true;
+    }
     let is_of_games =
         |entry: &Entry| entry.weight == Weight::Light && matches!(entry.group, Group::Playing | Group::Beginning);
     matches!(complaint.kind, ComplaintKind::NothingMore { .. })
@@ -90,6 +93,19 @@ pub(in crate::command) fn is_said_to_somebody(complaint: &Complaint) -> bool {
         && first.closing.is_empty()
         && may_be_a_sentence(complaint)
         && KNOWN.iter().any(|known| known.addresses.contains(&second.lower()))
+}
+
+/// Whether the line is several sentences, and only the first begins with the word of a command that plays: `Play what, Bob? No move of yours
+/// has got here, I think.`
+fn is_prose(complaint: &Complaint) -> bool {
+    const WORDS_MIN: usize = 8;
+    let line = Line::new(&complaint.line);
+    let plays = |entry: &Entry| entry.weight == Weight::Light && entry.group == Group::Playing;
+    let first = line.words().first().map(Word::lower).unwrap_or_default();
+    line.words().len() >= WORDS_MIN
+        && complaint::has_two_sentences(&complaint.line)
+        && table::whole(&first).is_some_and(plays)
+        && may_be_a_sentence(complaint)
 }
 
 /// Whether the line is a sentence that begins with the word of a command, but not of one that answers or offers something or ends a game: of

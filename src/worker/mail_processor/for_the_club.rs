@@ -42,7 +42,8 @@ impl MailProcessor {
             None => {
                 let is_plain =
                     said.split_whitespace().count() <= PLAIN_WORDS_MAX || !command::rules_topics(&said).is_empty();
-                turns && is_plain && command::begins_with_no(&said) && self.has_sent(tx, &seat)?
+                let is_said_back = || Ok::<_, HandleError>(command::begins_with_no(&said) && self.has_sent(tx, &seat)?);
+                turns && is_plain && (command::names_the_club(&said) || is_said_back()?)
             }
         };
         if !is_meant {
