@@ -4,10 +4,11 @@
 //!
 //! [`phrasebook`]: crate::command::phrasebook
 
-use crate::command::lexer::Line;
+use crate::command::lexer::{Line, is_square_shape};
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::rules_questions;
 use crate::command::sentences::{self, End, Said, texts};
+use crate::command::wish_phrases::KNOWN;
 
 /// Whether words in the sentence of the move are about it.
 pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
@@ -21,7 +22,7 @@ pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed
     if is_claimed && judge.is_whole && !asks(words) {
         return has(words, judge, &[&judge.doubts, &judge.when]);
     }
-    let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
+    let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0) || takes_yours(&texts, judge);
     match is_told && !asks(words) && (hits(words, judge, &judge.game) == 0 || takes_yours(&texts, judge)) {
         true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
         false => {
@@ -30,14 +31,17 @@ pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed
     }
 }
 
-/// Whether words say that something of the opponent's is captured: `that captures yours`, but not `your man captures mine`.
+/// Whether words say that something of the opponent's is captured, or a square: `that captures yours`, `which takes d4`, but not `your man
+/// captures mine`.
 fn takes_yours(texts: &[&str], judge: &Phrasebook) -> bool {
     /// `captures the last of yours`
     const WORDS_BETWEEN_MAX: usize = 3;
     (0..texts.len()).any(|at| {
         let takes = judge.takes.longest(&texts[at..]);
         let behind = at + takes..texts.len().min(at + takes + WORDS_BETWEEN_MAX + 1);
-        takes > 0 && behind.into_iter().any(|at| judge.yours.longest(&texts[at..]) > 0)
+        let is_by_you = texts[..at].iter().any(|word| KNOWN.iter().any(|known| known.you.contains(*word)));
+        let is_theirs = |at: usize| judge.yours.longest(&texts[at..]) > 0 || !is_by_you && is_square_shape(texts[at]);
+        takes > 0 && behind.into_iter().any(is_theirs)
     })
 }
 
@@ -73,7 +77,7 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
         _ if asks => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
         0 if bare && judge.is_whole => is_judged(sentence, judge),
         // `That is bold` is about it, and `I am glad that you are well` is not.
-        0 => doubts_it(sentence, judge, &[&judge.about]) || begins_nearby(sentence, judge),
+        0 => doubts_it(sentence, judge, &[&judge.about]) || points_at_it(sentence, judge),
         _ => doubts_from_afar(sentence, judge),
     }
 }
@@ -102,6 +106,15 @@ fn is_judged(sentence: &[Said], judge: &Phrasebook) -> bool {
         || words <= SHORTEST_WORDS && points_at_it()
         || words <= SHORTER_WORDS && !is_about_something_else(&texts) && has(sentence, judge, &[&judge.about])
         || (words <= SHORT_WORDS || points_at_it()) && hits() > 1
+}
+
+/// Whether a sentence begins with what stands right before it, and says more of it than that: `That loses a man.`, but not `That should be
+/// another of yours in the bag.`
+fn points_at_it(sentence: &[Said], judge: &Phrasebook) -> bool {
+    const SHORT_WORDS: usize = 8;
+    let lists = [&judge.doubts, &judge.about, &judge.game, &judge.nearby];
+    let all: usize = lists.iter().map(|list| hits(sentence, judge, list)).sum();
+    begins_nearby(sentence, judge) && (!judge.is_whole || all > 1 || texts(sentence).len() <= SHORT_WORDS)
 }
 
 /// Whether a sentence beside the move puts it in doubt, or has words of these lists and not many others: a longer one with one of them tells

@@ -123,6 +123,7 @@ pub use crate::command::answer_in_a_sentence::{
     AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
 };
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
+pub use crate::command::behind_a_yes::plainly_grants_a_move_back;
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::broken_lines::unbroken;
 pub use crate::command::certain_command::{InUse, Named};

@@ -226,7 +226,15 @@ impl MailProcessor {
             let is_shorter = question.is_challenge && without != mail.text.trim();
             is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten()
         };
-        let answer = in_a_sentence(&mail.text, reading, &asked).or_else(beside_questions);
+        let grants = || {
+            let is_plain = question.offer == Some(OfferKind::Undo)
+                && may_be_a_sentence(reading)
+                && command::plainly_grants_a_move_back(&mail.text);
+            let agreement = Agreement::in_a_sentence(true);
+            let words = reading.in_words();
+            is_plain.then_some(Answer { agreement, words, is_said: true, withheld: Vec::new() })
+        };
+        let answer = in_a_sentence(&mail.text, reading, &asked).or_else(beside_questions).or_else(grants);
         Ok(answer.map(|answer| (question, answer)))
     }
 
