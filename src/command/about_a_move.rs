@@ -147,7 +147,13 @@ pub(in crate::command) fn alone(word: &Said, judge: &Phrasebook) -> bool {
 /// Whether a question below the move is about it.
 pub(in crate::command) fn asked_below(sentence: &[Said], judge: &Phrasebook) -> bool {
     const WORDS_MAX: usize = 12;
-    texts(sentence).len() <= WORDS_MAX && asks_about_it(sentence) && hits(sentence, judge, &judge.nearby) > 0
+    let texts = texts(sentence);
+    // `Which programme?`
+    let names_another_thing = matches!(texts[..], [_, thing] if judge.is_whole && !judge.knows(thing));
+    texts.len() <= WORDS_MAX
+        && !names_another_thing
+        && asks_about_it(sentence)
+        && hits(sentence, judge, &judge.nearby) > 0
 }
 
 /// Whether a sentence below the move takes it back. A long one may only have such a word in it: `Wait for the weekend, my mother always

@@ -1,6 +1,6 @@
 //! What a board waits for, as one player sees it, and the lines that answer it.
 
-use crate::club::{Game, Head, PlayerId, Stage};
+use crate::club::{Game, Head, OfferKind, PlayerId, Stage};
 use crate::command;
 use crate::command::table::Verb;
 use crate::tafl;
@@ -120,7 +120,10 @@ fn answer_facts(
     let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
     // The own last move and the answer to it can be taken back together.
     let undo = awaited == Awaited::Move && head.offer.is_none() && game.state.plays().len() > 1;
-    (awaited.key(), context! { example, opponent, moved, plain, undo, offered => head.offer.is_some(), rematch })
+    let your_turn = side.is_some_and(|side| side == head.to_move());
+    let draw = head.offer.is_some_and(|offer| offer.kind == OfferKind::Draw);
+    let offered = head.offer.is_some();
+    (awaited.key(), context! { example, opponent, moved, plain, undo, your_turn, draw, offered, rematch })
 }
 
 /// The line that challenges once more to a game that was not played, with the same sides. It names the board if no name of a variant means

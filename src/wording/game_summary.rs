@@ -206,6 +206,10 @@ fn event_facts(
         GameEvent::Moved { crossed, by, .. } => crossed.map(|kind| (kind, answered_move(game, by.opponent()))),
         _ => None,
     };
+    let moved_by = match event {
+        GameEvent::Moved { by, .. } => Some(*by),
+        _ => None,
+    };
     let crossing = match event {
         GameEvent::Invited { crossed: Some(other), .. } => Some(other),
         _ => None,
@@ -247,6 +251,7 @@ fn event_facts(
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
         crossed => crossed.map(|(kind, _)| kind_word(kind)),
         stands => crossed.is_some() && head.offer.is_some(),
+        stays => moved_by.is_some_and(|by| head.offer.is_some_and(|offer| offer.by == by)),
         wanted => crossed.and_then(|(_, moves)| moves).map(|(wanted, _)| name(wanted)).unwrap_or_default(),
         lapsed => lapsed.map(|offer| kind_word(offer.kind)),
         lapsed_own => lapsed.is_some_and(|offer| head.side_of(reader) == Some(offer.by)),

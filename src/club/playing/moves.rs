@@ -105,10 +105,12 @@ pub(crate) fn play(
         // A prepared answer to the move is a move of the side that has offered something.
         let waits_on = after.head.stage == Stage::Running && after.head.plies == next;
         *crossed = unread.map(|offer| offer.kind);
-        match unread.filter(|_| waits_on) {
-            Some(_) => {
-                after.head.offer = unread;
-                decision.changes.push(Change::OfferSet { number: game.head.number, offer: unread, at });
+        // A draw that the mover has offered is for the other player to answer.
+        let own_draw = game.head.offer.filter(|offer| offer.by == side && offer.kind == OfferKind::Draw);
+        match unread.or(own_draw).filter(|_| waits_on) {
+            Some(offer) => {
+                after.head.offer = Some(offer);
+                decision.changes.push(Change::OfferSet { number: game.head.number, offer: Some(offer), at });
             }
             None => *lapsed = game.head.offer,
         }
