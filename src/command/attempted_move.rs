@@ -105,7 +105,7 @@ fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<(Destina
     };
     let behind_king = line.words()[..at].iter().rposition(|word| KING.contains(&word.lower().as_str()));
     let of_king = || with_from(at).or_else(|| with_from(behind_king? + 1)).filter(|_| found.by_king);
-    let meant = with_from(at.checked_sub(1)?).or_else(of_king)?;
+    let meant = at.checked_sub(1).and_then(with_from).or_else(of_king)?;
     Some((found, meant.has_words))
 }
 

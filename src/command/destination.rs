@@ -28,6 +28,8 @@ pub fn destination(text: &str) -> Option<Destination> {
     let (mut found, mut by_king, mut read) = (None, false, 0);
     for line in text.lines() {
         let line = Line::new(line);
+        // `c5 with the king`
+        let is_kings = line.words().iter().any(|word| KING.contains(&word.lower().as_str()));
         let mut before = String::new();
         for word in line.words() {
             read += 1;
@@ -37,7 +39,8 @@ pub fn destination(text: &str) -> Option<Destination> {
                 return None;
             }
             if is_square_shape(&word.plain) {
-                let goes_there = TO.contains(&before.as_str()) || KING.contains(&before.as_str());
+                let begins = read == 1 && is_kings;
+                let goes_there = begins || TO.contains(&before.as_str()) || KING.contains(&before.as_str());
                 if found.is_some() || !goes_there {
                     return None;
                 }

@@ -20,6 +20,9 @@ const AIMS: [&str; 16] = [
     "then",
 ];
 
+/// Words before the man that goes to a square named first.
+const WITH: [&str; 3] = ["with", "mit", "med"];
+
 /// Those of [`TO`] that never tell where a piece stands.
 const AIMS_ONLY: [&str; 6] = ["to", "onto", "nach", "til", "towards", "unto"];
 
@@ -67,7 +70,10 @@ fn read_pair(words: &[Word], said: &[Said], pair: &[Square]) -> Option<Scattered
     let between = first.at.end..second.at.start;
     // `d1, one to the left, to c1`
     let leads = |at: usize| words.get(at).is_some_and(|word| TO.contains(&word.lower().as_str()));
-    let goes_on = |at: usize| words[at].closing == "," && (leads(at + 1) || leads(between.end - 1));
+    // `c5 please, with the man from c4`
+    let names_the_man = |at: usize| words.get(at).is_some_and(|word| WITH.contains(&word.lower().as_str()));
+    let goes_on =
+        |at: usize| words[at].closing == "," && (leads(at + 1) || leads(between.end - 1) || names_the_man(at + 1));
     let is_whole = |at: usize| words[at].closing.is_empty() || said[at].is_sign() || goes_on(at);
     let is_arrow =
         |at: usize| words[at].raw.chars().all(|c| "-=>~\u{2192}\u{21d2}\u{27a1}\u{fe0f}\u{2013}\u{2014}".contains(c));
