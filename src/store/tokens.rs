@@ -243,6 +243,28 @@ pub(super) fn unsent_words(
     Ok(newest)
 }
 
+/// Everything of a player that waits with words behind other keys of letters about a game, the oldest first, with the hashes of those keys.
+pub(super) fn held_words(
+    connection: &Connection,
+    number: u32,
+    player: &PlayerId,
+    but: &[u8; 32],
+) -> Result<Vec<([u8; 32], Pending)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT hash, line, beside, words, mark, expires, ply FROM token JOIN pending ON token = hash
+             WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND words <> ''",
+    )?;
+    let mut rows = statement.query((number, player, but.as_slice()))?;
+    let mut held = Vec::new();
+    while let Some(row) = rows.next()? {
+        let since: (i64, Option<u32>) = (row.get("expires")?, row.get("ply")?);
+        held.push((since, row.get("hash")?, pending_in(row)?));
+    }
+    // There are hardly ever two, so SQLite shall not prepare to sort them.
+    held.sort_by_key(|(since, ..)| *since);
+    Ok(held.into_iter().map(|(_, hash, pending)| (hash, pending)).collect())
+}
+
 /// The newest line of a player that waits for a yes behind another key than this, and that key's hash; of a letter about this game, if there is
 /// one.
 pub(super) fn open_question(

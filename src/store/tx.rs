@@ -113,6 +113,20 @@ impl<'a> Tx<'a> {
         self.noted(tokens::unsent_words(self.connection, number, player, but))
     }
 
+    /// Everything of a player that waits with words behind the keys of letters about this board, the oldest first, with the hashes of those
+    /// keys. `but` is the key of the mail that is handled.
+    ///
+    /// # Errors
+    /// If SQLite cannot read.
+    pub fn held_words(
+        &self,
+        number: u32,
+        player: &PlayerId,
+        but: &[u8; 32],
+    ) -> Result<Vec<([u8; 32], Pending)>, StoreError> {
+        self.noted(tokens::held_words(self.connection, number, player, but))
+    }
+
     /// The newest line of a player that waits for a yes behind the key of a letter, and that key's hash; of a letter about this board, if one is
     /// given. `but` is the key of the mail that is handled.
     ///

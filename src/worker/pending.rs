@@ -1,6 +1,7 @@
 //! What waits behind the key of a letter that answers a mail: the line that it asks about, and words that have not been passed on.
 //!
-//! It waits only there. A yes to that letter carries out the line. The words go with the next command in an answer to it.
+//! The line waits only there: a yes to that letter carries it out. The words go with the next thing that their author does on the board, whatever
+//! letter about it the mail answers. What the mail says again does not go twice, nor what named a move that is not made now.
 
 use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
 use crate::command::{self, Answer, BoardAct, Command, Item, Manner, Reading, Target};
@@ -8,8 +9,21 @@ use crate::store::{StoreError, Tx};
 use crate::tafl::{Catalogue, ParsedPlay};
 use crate::worker::mail_at_hand::Mail;
 
-/// What waits behind the key of this mail.
+/// What waits behind the key of this mail, and the words that wait behind the keys of other letters about its board.
 pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
+    let mut own = behind_its_key(tx, mail)?;
+    let Some(key) = key(mail) else { return Ok(own) };
+    let others = held_elsewhere(tx, mail, &key)?;
+    let fresh: Vec<String> = others.iter().map(|(_, other)| still_unsaid(other, &mail.text)).collect();
+    let words = fresh.iter().map(String::as_str).chain([own.words.as_str()]).fold(String::new(), |all, words| {
+        joined(&all, words).unwrap_or_default()
+    });
+    own.words = words;
+    Ok(own)
+}
+
+/// What waits behind the key of this mail alone.
+pub(super) fn behind_its_key(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     match key(mail) {
         Some(key) => Ok(tx.pending(&key)?.unwrap_or_default()),
         None => Ok(Pending::default()),
@@ -18,10 +32,47 @@ pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
 
 /// It has been answered or passed on, so it does not wait any more.
 pub(super) fn drop_it(tx: &Tx, mail: &Mail) -> Result<(), StoreError> {
-    match key(mail) {
-        Some(token) => tx.apply(&[Change::PendingDropped { token }]),
-        None => Ok(()),
+    let Some(key) = key(mail) else { return Ok(()) };
+    let mut changes = vec![Change::PendingDropped { token: key }];
+    for (token, other) in held_elsewhere(tx, mail, &key)? {
+        changes.push(Change::PendingDropped { token });
+        let pending = Pending { words: String::new(), ..other };
+        changes.extend((!pending.is_empty()).then_some(Change::Pending { token, pending }));
     }
+    tx.apply(&changes)
+}
+
+/// What waits with words behind the keys of other letters about the board of this mail.
+fn held_elsewhere(tx: &Tx, mail: &Mail, key: &[u8; 32]) -> Result<Vec<([u8; 32], Pending)>, StoreError> {
+    match mail.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { player, number, .. }) => tx.held_words(*number, player, key),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The words that wait with this, without what a mail says again, and without the sentences that name the move that it was asked
+/// about: the mail makes that move itself, or another.
+fn still_unsaid(waits: &Pending, text: &str) -> String {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ").to_lowercase();
+    let said = plain(text);
+    let asked = waits.line.iter().flat_map(|line| line.split(' ')).find_map(|word| ParsedPlay::parse(word).ok());
+    let is_made = |play: &ParsedPlay| [play.from, play.to].iter().all(|square| said.contains(&square.to_string()));
+    let words = match asked.map(|play| (without_move(&waits.words, &play), is_made(&play))) {
+        Some((others, false)) => others,
+        Some((others, true)) if !others.is_empty() => others,
+        Some(_) | None => waits.words.clone(),
+    };
+    let mut kept = String::new();
+    for sentence in words.split_inclusive(['.', '!', '?', '\n']) {
+        let is_said = !plain(sentence).is_empty() && said.contains(&plain(sentence));
+        match is_said {
+            true if sentence.ends_with('\n') => kept.push('\n'),
+            true => {}
+            false => kept.push_str(sentence),
+        }
+    }
+    let says_more = kept.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
+    if says_more { without_gaps(kept.trim()) } else { String::new() }
 }
 
 fn key(mail: &Mail) -> Option<[u8; 32]> {

@@ -7,7 +7,7 @@
 //! Everything here happens inside one savepoint of the store. Either all of it is done, with its letters, or nothing is and the mail is
 //! tried again.
 
-use crate::club::{KeptBack, Needs, Reply};
+use crate::club::{KeptBack, Needs, Refusal, Reply};
 use crate::command;
 use crate::command::{Command, Complaint, Item, Manner, Reading, Talk, Verb};
 use crate::mail::Authenticity;
@@ -111,6 +111,7 @@ impl MailProcessor {
         if self.signs_up_in_words(tx, mail, &reading)? {
             return Ok(());
         }
+        let asked_with = pending::behind_its_key(tx, mail)?.words;
         let mut waiting = pending::of(tx, mail)?;
         let forgets = command::forgets(&reading.in_words());
         // They may have gone with another letter by now.
@@ -175,7 +176,8 @@ impl MailProcessor {
         }
         // A single word is the move.
         let has_more = wish.is_none() && (mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty());
-        let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &waiting.words) } else { None };
+        // What was asked about in another letter is not asked again.
+        let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
         for item in reading.items {
             match item.command {
                 Ok(command)
@@ -259,6 +261,10 @@ impl MailProcessor {
             words = None;
             tell_once(mail, KeptBack::TOO_LONG);
         }
+        if mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Refused(Refusal::Over { .. }))) {
+            self.send_after_the_end(tx, mail, &mut words)?;
+        }
+        let unread = unread && words.is_some();
         let says_something = words.as_deref().is_some_and(|words| !command::only_takes_leave(words));
         if unread || (any && says_something) {
             mail.replies.push((None, Reply::WordsUnread));

@@ -69,6 +69,29 @@ impl MailProcessor {
         Ok(true)
     }
 
+    /// Sends words that came with something which cannot be done any more because the game has ended: nothing will ever take them along.
+    pub(super) fn send_after_the_end(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        words: &mut Option<String>,
+    ) -> Result<(), HandleError> {
+        let Some(said) = words.clone().filter(|said| !command::is_only_signed(said, &mail.names())) else {
+            return Ok(());
+        };
+        let Some(seat) = seat(tx, mail)?.filter(|seat| matches!(seat.game.head.stage, Stage::Ended(_))) else {
+            return Ok(());
+        };
+        let Seat { player, game, .. } = seat;
+        let (number, ply) = (game.head.number, game.head.plies);
+        let Some(chat) = pending::chat(number, &said, &self.composer.catalogue) else { return Ok(()) };
+        self.send_to_opponent(tx, mail, chat, How::Written(Manner::PLAIN), words)?;
+        if words.is_none() {
+            tx.apply(&[Change::OnlyWordsSent { number, player, ply, words: said }])?;
+        }
+        Ok(())
+    }
+
     /// Sends the words to the opponent, or asks first.
     fn send_to_opponent(
         &mut self,
