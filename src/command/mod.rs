@@ -92,6 +92,7 @@ mod closing;
 mod comment;
 mod corrected;
 mod destination;
+mod doubted_words;
 mod forgetting;
 mod gravity;
 mod introduced;
@@ -137,6 +138,7 @@ pub use crate::command::destination::{
     Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
     squares,
 };
+pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};

@@ -232,12 +232,13 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let captured = played.map(|played| game_summary::squares(writer.locale, played)).transpose()?.unwrap_or_default();
     let status = asked.after.as_ref().map_or(tafl::Status::Ongoing, |(_, state)| state.status());
     let won = matches!(status, tafl::Status::Won { winner, .. } if played.is_some_and(|played| played.side == winner));
-    let facts =
-        context! { why, number, play, line, several, tried, yes => asked.yes, captured, won, over => status.is_over() };
+    let doubted = asked.doubted.is_some();
+    let facts = context! { why, number, play, line, several, tried, doubted, yes => asked.yes, captured, won, over => status.is_over() };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     let links = yes_or_no(words, asked)?;
     words.part("asked-back", facts, &|marker| match marker {
         "board" => Some(scene.iter().cloned().collect()),
+        "doubted" => Some(asked.doubted.iter().cloned().map(Block::Words).collect()),
         "links" => Some(links.clone()),
         _ => None,
     })

@@ -15,9 +15,11 @@ pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     let Some(key) = key(mail) else { return Ok(own) };
     let others = held_elsewhere(tx, mail, &key)?;
     let fresh: Vec<String> = others.iter().map(|(_, other)| still_unsaid(other, &mail.text)).collect();
-    let words = fresh.iter().map(String::as_str).chain([own.words.as_str()]).fold(String::new(), |all, words| {
-        joined(&all, words).unwrap_or_default()
-    });
+    let words = fresh
+        .iter()
+        .map(String::as_str)
+        .chain([own.words.as_str()])
+        .fold(String::new(), |all, words| joined(&all, words).unwrap_or_default());
     own.words = words;
     Ok(own)
 }
@@ -228,18 +230,31 @@ pub(super) fn with_beside(mail: &mut Mail, words: Option<String>, above: usize) 
         return words;
     }
     let beside = std::mem::take(&mut waits.beside);
-    in_order(words.as_deref().unwrap_or_default(), above, &beside)
+    in_order(words.as_deref().unwrap_or_default(), above, &beside, &mail.text)
 }
 
-/// The words of a mail in the order in which they were written: those beside a move in the place of its line, with so many bytes `above`.
-pub(super) fn in_order(words: &str, above: usize, beside: &str) -> Option<String> {
+/// The words of a mail in the order in which they were written: those beside a move in the place of its line, with so many bytes `above`. `text`
+/// is the mail: what it sets apart from that line stays apart.
+pub(super) fn in_order(words: &str, above: usize, beside: &str, text: &str) -> Option<String> {
     let (above, below) = words.split_at_checked(above).unwrap_or(("", words));
     // As far apart as they were, or as words of two mails are.
     let is_apart = above.ends_with("\n\n") || below.starts_with("\n\n") || below.is_empty();
-    let between = if is_apart { "\n\n" } else { "\n" };
-    let parts = [above, beside, below].map(|part| part.trim_matches('\n'));
-    let said: Vec<&str> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
-    (!said.is_empty()).then(|| said.join(between))
+    let before = if is_apart { "\n\n" } else { "\n" };
+    let behind = if is_apart || ends_a_paragraph(beside, text) { "\n\n" } else { "\n" };
+    let [above, beside, below] = [above, beside, below].map(|part| part.trim_matches('\n'));
+    let parts = [(above, ""), (beside, before), (below, behind)];
+    let said = parts.into_iter().filter(|(part, _)| !part.trim().is_empty()).fold(String::new(), |all, (part, gap)| {
+        let gap = if all.is_empty() { "" } else { gap };
+        format!("{all}{gap}{part}")
+    });
+    (!said.is_empty()).then_some(said)
+}
+
+/// Whether an empty line stands in the text below the line that ends with these words.
+fn ends_a_paragraph(words: &str, text: &str) -> bool {
+    let Some(last) = words.lines().rev().map(str::trim).find(|line| !line.is_empty()) else { return false };
+    let mut below = text.lines().skip_while(|line| !line.trim_end().ends_with(last)).skip(1);
+    below.next().is_some_and(|line| line.trim().is_empty())
 }
 
 /// How many bytes of the words stand above a line of a mail. They end with those that are `written` in it, without lines that were left out,
@@ -308,6 +323,7 @@ pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec
         .map(|reply| match reply {
             Reply::AskedBack(mut asked) => {
                 asked.words = as_shown(&asked.words);
+                asked.doubted = asked.doubted.as_deref().map(as_shown);
                 asked.yes = asks;
                 Reply::AskedBack(asked)
             }
@@ -329,7 +345,7 @@ mod tests {
     #[test]
     fn words_beside_a_move_stay_in_their_place() {
         let told = |words: &str, written: &str, above: &str| {
-            in_order(words, bytes_above(words, written, above), "nice").unwrap_or_default()
+            in_order(words, bytes_above(words, written, above), "nice", "").unwrap_or_default()
         };
         assert_eq!(told("", "", ""), "nice");
         assert_eq!(told("Hello\n\nBye", "Hello\n\nBye", "Hello"), "Hello\n\nnice\n\nBye");
@@ -343,6 +359,10 @@ mod tests {
         // A line above it was left out.
         assert_eq!(told("Hello\nBye", "Hello\nBye", "Dear all,\n\nHello"), "Hello\nnice\nBye");
         assert_eq!(told("Bye", "Bye", "ann secret"), "nice\nBye");
+        // An empty line below the line of the move stays.
+        let text = "d1-c1 nice\n\nBye";
+        assert_eq!(in_order("Bye", 0, "nice", text).as_deref(), Some("nice\n\nBye"));
+        assert_eq!(in_order("Bye", 0, "nice", "d1-c1 nice\nBye").as_deref(), Some("nice\nBye"));
         // The words have gone with an earlier command.
         assert_eq!(told("", "Hello\nBye", "Hello"), "nice");
     }

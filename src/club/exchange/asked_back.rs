@@ -53,6 +53,8 @@ pub struct AskedBack {
     pub game: Option<Arc<Game>>,
     /// The move, and the game after it, if the question is about one move.
     pub after: Option<(tafl::Play, Arc<tafl::GameState>)>,
+    /// The words that make a move doubtful, if they are known.
+    pub doubted: Option<String>,
     /// Whether a yes to the letter does it.
     pub yes: bool,
 }

@@ -148,7 +148,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     }
     let words = command.text().unwrap_or_default().to_owned();
     let (line, game) = (command.to_string(), game.cloned().map(Arc::new));
-    let asked = AskedBack { why, line, words, game, after, yes: false };
+    let asked = AskedBack { why, line, words, game, after, doubted: None, yes: false };
     decision.replies.push(Reply::AskedBack(asked));
     decision
 }

@@ -237,9 +237,10 @@ impl Sample<'_> {
             Unsure::Tried,
             Unsure::Counted { number: 9, next: 2 },
         ];
-        let asked = |why, line: &str, after, yes| {
+        let asked = |why, line: &str, after, yes: bool| {
             let words = "See you tomorrow.".to_owned();
-            Reply::AskedBack(AskedBack { why, line: line.to_owned(), words, game: game.clone(), after, yes })
+            let doubted = yes.then(|| "See you tomorrow.".to_owned());
+            Reply::AskedBack(AskedBack { why, line: line.to_owned(), words, game: game.clone(), after, doubted, yes })
         };
         let moves = with_board
             .into_iter()

@@ -1,6 +1,6 @@
 //! What a letter has asked and still waits, asked once more.
 
-use crate::club::{Pending, Reply};
+use crate::club::{Pending, Reply, Unsure};
 use crate::command;
 use crate::command::{BoardAct, Command, Complaint, PlayerAct, Reading, Talk};
 use crate::store::Tx;
@@ -37,6 +37,24 @@ impl MailProcessor {
         let before = mail.replies.len();
         self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
         Ok(mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_))))
+    }
+
+    /// Tells in a question about a move which words have made it doubtful, if they are among those that are kept: what may be a password is
+    /// not.
+    pub(super) fn tell_what_is_doubted(&self, mail: &mut Mail) {
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let Mail { text, replies, pending: (Pending { words, .. }, _), .. } = mail;
+        let kept = plain(words);
+        for (_, reply) in replies {
+            if let Reply::AskedBack(asked) = reply
+                && matches!(asked.why, Unsure::MoreWords | Unsure::TakenBack)
+                && let Some(play) =
+                    command::parse_line(&asked.line, &self.composer.catalogue).ok().as_ref().and_then(Command::played)
+            {
+                let doubted = command::doubted_words(text, play, &self.composer.catalogue);
+                asked.doubted = doubted.filter(|words| kept.contains(&plain(words))).map(str::to_owned);
+            }
+        }
     }
 
     /// Asks once more what the letter has asked, if the mail says a yes or no that is not clear enough for it: `yes, haha, why not`.

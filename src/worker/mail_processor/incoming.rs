@@ -204,7 +204,7 @@ impl MailProcessor {
                         let (beside, left_out) = self.without_logins(tx, mail, &item.beside)?;
                         let lead = if left_out || beside.is_empty() { "" } else { item.lead.as_str() };
                         let said = words.as_deref().unwrap_or_default();
-                        words = pending::in_order(said, above, &format!("{lead}{beside}"));
+                        words = pending::in_order(said, above, &format!("{lead}{beside}"), &mail.text);
                     } else if plays {
                         words = pending::with_beside(mail, words, above);
                     }
@@ -278,6 +278,7 @@ impl MailProcessor {
         if mail.pending.0.words.is_empty() {
             self.ask_about_unsent_words(tx, mail)?;
         }
+        self.tell_what_is_doubted(mail);
         if reading.cut {
             mail.replies.push((None, Reply::TooMany));
         }

@@ -104,7 +104,7 @@ impl MailProcessor {
         let said = words.as_deref().unwrap_or_default();
         request.comment = match beside {
             "" => said.to_owned(),
-            beside => pending::in_order(said, above, beside).unwrap_or_default(),
+            beside => pending::in_order(said, above, beside, &mail.text).unwrap_or_default(),
         };
         if takes_words {
             request.comment = pending::as_one_letter(&request.comment);
