@@ -126,7 +126,11 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
     };
     let says = |list: fn(&Known) -> &BTreeSet<Vec<String>>| {
         let phrases = || KNOWN.iter().flat_map(list);
-        let is_said = |phrase: &Vec<String>, words: &[String]| words.windows(phrase.len()).any(|at| at == phrase);
+        // `That was only a question for the club` tells of one.
+        let is_told = |words: &[String]| KNOWN.iter().any(|known| known.tells_of_the_past(words));
+        let is_said = |phrase: &Vec<String>, words: &[String]| {
+            words.windows(phrase.len()).position(|at| at == phrase).is_some_and(|at| !is_told(&words[..at]))
+        };
         said.iter().any(|sentence| phrases().any(|phrase| is_said(phrase, &sentence.words)))
     };
     let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));

@@ -191,6 +191,8 @@ pub(super) struct Club {
     thanks: BTreeSet<String>,
     /// Words for what is praised.
     served: BTreeSet<String>,
+    /// Words that tell of what was for the club.
+    past: BTreeSet<String>,
 }
 
 /// What stands before a name.
@@ -603,6 +605,11 @@ impl Known {
     /// Whether a word of its lists with any ending is this word.
     fn begins(&self, word: &str) -> bool {
         self.concepts.is_in(word)
+    }
+
+    /// Whether these words tell of what has happened.
+    pub(super) fn tells_of_the_past(&self, words: &[String]) -> bool {
+        words.iter().any(|word| self.club.past.contains(word))
     }
 
     /// Whether these words thank the club.
