@@ -8,7 +8,7 @@ use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, first_name, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, seat, seat_or_only};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -103,7 +103,7 @@ impl MailProcessor {
     /// Takes the paragraphs that say that they are for the club out of a text, and returns the two apart. One may begin on any line.
     pub(super) fn apart(&self, tx: &Tx, mail: &Mail, words: &str) -> Result<(String, Vec<String>), HandleError> {
         let (mut theirs, mut ours) = (Vec::new(), Vec::new());
-        if let Some(seat) = seat(tx, mail)? {
+        if let Some(seat) = seat_or_only(tx, mail)? {
             let opponent = first_name(seat.opponent());
             let is_ours = |text: &str| command::below_a_question_to_the_club(text, Some(opponent)).is_some();
             for paragraph in words.split("\n\n") {
@@ -145,7 +145,7 @@ impl MailProcessor {
         if ours.is_empty() {
             return Ok(());
         }
-        let Some(seat) = seat(tx, mail)? else { return Ok(()) };
+        let Some(seat) = seat_or_only(tx, mail)? else { return Ok(()) };
         mail.notes.push("for the club".to_owned());
         self.answer_as_club(tx, mail, &ours.join("\n\n"), &seat, false)
     }

@@ -220,6 +220,19 @@ pub(super) fn seat(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
     seat_at(tx, mail, player, *number)
 }
 
+/// The same, or the only game that goes on, if the letter is about no board: an answer about rules, a list.
+pub(super) fn seat_or_only(tx: &Tx, mail: &Mail) -> Result<Option<Seat>, HandleError> {
+    let Some(Purpose::Letter { player }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return seat(tx, mail);
+    };
+    let games = open_games(tx, mail)?;
+    let mut running = games.iter().filter(|head| head.stage == Stage::Running).map(|head| head.number);
+    match (running.next(), running.next()) {
+        (Some(number), None) => seat_at(tx, mail, player, number),
+        _ => Ok(None),
+    }
+}
+
 fn seat_at(tx: &Tx, mail: &Mail, player: &PlayerId, number: u32) -> Result<Option<Seat>, HandleError> {
     let needs = Needs { games: [number].into(), players: [player.clone()].into(), ..Needs::default() };
     let mut view = tx.view(&needs, mail.spool.received)?;
