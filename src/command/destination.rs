@@ -17,6 +17,13 @@ pub struct Destination {
 /// The king, in the languages of our letters and their cases.
 pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
 
+/// The throne, in the same languages.
+const THRONE: [&str; 5] = ["throne", "thron", "trone", "tronen", "throne's"];
+
+/// Words before it.
+const ITS: [&str; 13] =
+    ["the", "his", "my", "her", "den", "seinen", "meinen", "dem", "seinem", "meinem", "sin", "min", "his own"];
+
 /// `I go straight back to e5`
 const VERB_WORDS_MAX: usize = 5;
 
@@ -50,6 +57,29 @@ pub fn destination(text: &str) -> Option<Destination> {
         }
     }
     found.map(|square| Destination { square, by_king })
+}
+
+/// A text that names the throne as the aim of the king, and no square: `the king goes back to the throne`, with the square of the throne in
+/// the place of the name.
+pub fn with_throne(text: &str, throne: Square) -> Option<String> {
+    let line = text.lines().find(|line| {
+        let line = Line::new(line);
+        let has = |list: &[&str]| line.words().iter().any(|word| list.contains(&word.lower().as_str()));
+        has(&KING) && has(&THRONE)
+    })?;
+    let mut said: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        let plain = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if THRONE.contains(&plain.to_lowercase().as_str()) {
+            if said.last().is_some_and(|before| ITS.contains(&before.to_lowercase().as_str())) {
+                said.pop();
+            }
+            said.push(format!("{throne}{}", &word[plain.len()..]));
+        } else {
+            said.push(word.to_owned());
+        }
+    }
+    squares(text).is_empty().then(|| text.replacen(line, &said.join(" "), 1))
 }
 
 /// The only square that a text names, if its author says that they go there: `I go to e5`, `ich ziehe nach e5`.
@@ -168,6 +198,21 @@ mod tests {
         }
         for text in ["c1?", "c1 or c2", "c1\n\nno, d1", "I wonder what your man on c1 is doing there", "hello", ""] {
             assert_eq!(brief_destination(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_throne_is_a_square_to_the_king() {
+        let throne = "d4".parse().unwrap();
+        for (text, with) in [
+            ("King back to the throne.\n\nIt rains.", Some("King back to d4.\n\nIt rains.")),
+            ("Der K\u{f6}nig geht auf den Thron!", Some("Der K\u{f6}nig geht auf d4!")),
+            ("kongen tilbage til tronen", Some("kongen tilbage til d4")),
+            ("The throne is empty.", None),
+            ("King from d5 to the throne", None),
+            ("The king sits.\nWhat a throne!", None),
+        ] {
+            assert_eq!(with_throne(text, throne).as_deref(), with, "{text}");
         }
     }
 

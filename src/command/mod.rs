@@ -136,7 +136,7 @@ pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
 pub use crate::command::destination::{
     Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
-    squares,
+    squares, with_throne,
 };
 pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::entry::{Verb, Weight};

@@ -124,12 +124,12 @@ impl<'a> Mail<'a> {
     pub(super) fn names(&self) -> Vec<String> {
         let player = self.token.as_ref().and_then(|token| token.purpose.player());
         let local = self.from.local().split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
-        player
-            .map(|player| player.as_str().to_owned())
-            .into_iter()
-            .chain(local)
-            .filter(|name| !name.is_empty())
-            .collect()
+        let names = player.map(|player| player.as_str().to_owned()).into_iter().chain(local);
+        let mut names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        // Among family, a letter is enough.
+        let initials: Vec<String> = names.iter().filter_map(|name| name.chars().next()).map(String::from).collect();
+        names.extend(initials);
+        names
     }
 
     /// Changes by the mail itself are not news for its sender: its key becomes valid for the position after them.

@@ -155,7 +155,9 @@ impl MailProcessor {
         let names = mail.names();
         let says = |item: &Item| !item.beside.is_empty() && !command::is_only_signed(&item.beside, &names);
         let is_signed = command::is_only_signed(&comment, &names) && !reading.items.iter().any(says);
-        let comment = if is_signed { String::new() } else { comment };
+        // Some people write the Subject once more as the text.
+        let is_subject_again = any && mail.text.trim().eq_ignore_ascii_case(mail.subject.trim());
+        let comment = if is_signed || is_subject_again { String::new() } else { comment };
         if is_signed && reading.talk == Talk::No {
             reading.comment.clear();
         }

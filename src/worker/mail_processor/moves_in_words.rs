@@ -60,7 +60,9 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let attempt = command::attempted_move(said).filter(|_| seat.is_to_move());
+        let throne = seat.with_throne(said);
+        let named = throne.as_deref().unwrap_or(said);
+        let attempt = command::attempted_move(named).filter(|_| seat.is_to_move());
         let Some(Attempt { says: AttemptedMove::To(to @ Destination { by_king: true, .. }), line, has_words }) =
             attempt
         else {
@@ -69,6 +71,8 @@ impl MailProcessor {
         let Some(play) = seat.plays_to(to).first().copied() else {
             return Ok(false);
         };
+        let at = named.lines().position(|other| other == line);
+        let line = at.and_then(|at| said.lines().nth(at)).unwrap_or(line);
         // `haha wait and see. king to d3` is read by the opponent as it stands.
         let beside =
             if has_words { said.trim().to_owned() } else { pending::without_line(said, line).unwrap_or_default() };
@@ -93,6 +97,8 @@ impl MailProcessor {
         said: &str,
         seat: &Seat,
     ) -> Result<bool, HandleError> {
+        let throne = seat.with_throne(said);
+        let said = throne.as_deref().unwrap_or(said);
         let to = command::destination(said).or_else(|| command::square_of_the_king(said));
         let to = to.or_else(|| command::brief_destination(said)).or_else(|| command::concluded_destination(said));
         let to = to.filter(|_| seat.is_to_move());

@@ -96,6 +96,13 @@ impl Seat {
         is_there && is_so_far
     }
 
+    /// A text in which the player sends the king to the throne, with the square that the player calls it by.
+    pub(super) fn with_throne(&self, said: &str) -> Option<String> {
+        let rules = self.game.state.rules();
+        let throne = rules.squares().find(|square| rules.is_throne(*square)).filter(|_| self.is_to_move())?;
+        command::with_throne(said, self.dialect.written(throne))
+    }
+
     /// The command for a move on this board, as the player would type it.
     pub(super) fn moving(&self, play: tafl::Play) -> Command {
         let tafl::Play { from, to } = self.dialect.play(play);
