@@ -60,14 +60,20 @@ pub fn plainly_grants_a_move_back(text: &str) -> bool {
     const WORDS_BEHIND_MAX: usize = 2;
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !salutation::is_only_a_frame(line));
     let sentences: Vec<&str> = lines.flat_map(|line| line.split_inclusive(['.', '!', '?'])).collect();
+    let all: Vec<&Words> = known().languages.iter().collect();
     let plain = |sentence: &str| Line::new(sentence).words().iter().map(spelt).collect::<Vec<String>>();
     let hesitates = |words: &[String]| (0..words.len()).any(|at| hesitation(&words[at..]) == Some(Hesitation::Doubt));
     let grants = |sentence: &&str| {
         let words = plain(sentence);
+        // `Of course he may have it back, fair is fair.`
+        let is_more = |rest: &[String]| all.iter().any(|language| language.gives_back.iter().any(|more| more == rest));
         let ends_in = |phrase: &Vec<String>| {
             let at = words.windows(phrase.len()).rposition(|said| said == phrase);
             phrase.len() > WORDS_BEHIND_MAX
-                && at.is_some_and(|at| at + phrase.len() + WORDS_BEHIND_MAX >= words.len() && !hesitates(&words[..at]))
+                && at.is_some_and(|at| {
+                    let rest = &words[at + phrase.len()..];
+                    (rest.len() <= WORDS_BEHIND_MAX || is_more(rest)) && !hesitates(&words[..at])
+                })
         };
         let in_language = |language: &Words| {
             language.gives_back.iter().any(ends_in) && !words.iter().any(|word| language.denies.contains(word))
@@ -75,8 +81,11 @@ pub fn plainly_grants_a_move_back(text: &str) -> bool {
         !sentence.contains('?') && known().languages.iter().any(in_language)
     };
     let Some(at) = sentences.iter().position(|sentence| grants(&sentence)) else { return false };
-    let all: Vec<&Words> = known().languages.iter().collect();
-    let leaves = |next: &&str| plain(next).is_empty() || leaves_it(next, &all, Gravity::Light);
+    let grants_too = |words: &Vec<String>| all.iter().any(|language| language.gives_back.contains(words));
+    let leaves = |next: &&str| {
+        let words = plain(next);
+        words.is_empty() || grants_too(&words) || leaves_it(next, &all, Gravity::Light)
+    };
     !sentences.iter().any(|sentence| agreement_words::doubts(&plain(sentence)))
         && sentences.get(at + 1).is_none_or(|next| leaves(&next))
 }
@@ -260,6 +269,7 @@ mod tests {
             "Oh, go ahead, you can have it back. But then we're even on the parade.",
             "You may have it back, Ann dear. It rains here again.",
             "Na gut, nimm ihn zur\u{fc}ck.",
+            "Of course he may have it back, fair is fair.\n\nThere you are, Huw, now we are quits.",
         ] {
             assert!(plainly_grants_a_move_back(text), "{text}");
         }
@@ -274,6 +284,9 @@ mod tests {
             "You can have it back. In your dreams.",
             "Maybe you can have it back.",
             "You may.",
+            "You can have it back, once pigs fly.",
+            "You can have it back, not.",
+            "You may have it back, if I get the king.",
         ] {
             assert!(!plainly_grants_a_move_back(text), "{text}");
         }

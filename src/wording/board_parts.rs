@@ -233,7 +233,9 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let status = asked.after.as_ref().map_or(tafl::Status::Ongoing, |(_, state)| state.status());
     let won = matches!(status, tafl::Status::Won { winner, .. } if played.is_some_and(|played| played.side == winner));
     let doubted = asked.doubted.is_some();
-    let facts = context! { why, number, play, line, several, tried, doubted, yes => asked.yes, captured, won, over => status.is_over() };
+    // The question does not say what was asked for.
+    let unnamed = asked.why == Unsure::EarlierLetter;
+    let facts = context! { why, number, play, line, several, tried, doubted, unnamed, yes => asked.yes, captured, won, over => status.is_over() };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     let links = yes_or_no(words, asked)?;
     words.part("asked-back", facts, &|marker| match marker {
