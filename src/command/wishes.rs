@@ -12,7 +12,7 @@ use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
 use crate::command::introduced;
 use crate::command::language::Language;
-use crate::command::lexer::Line;
+use crate::command::lexer::{Line, is_square_shape};
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
 use crate::command::phrasebook;
@@ -27,7 +27,7 @@ use crate::command::wish_phrases::{
     FILES, Found, JOIN, KNOWN, Known, NAMED_GAME, Sentence, found_in, plain, sentences, spelt,
 };
 use crate::command::yes_no;
-use crate::tafl::{Catalogue, Side};
+use crate::tafl::{Catalogue, ParsedPlay, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -381,7 +381,17 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
         let end = words.iter().rposition(|word| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word)));
         end.is_some_and(|end| is_begged(&words[..end]))
     };
-    sentences(text).iter().any(|Sentence { words, .. }| is_begged(words) || before_if(words))
+    // `Can I have my f5 move back?`, `May I take d1-c1 back?`
+    const THAT: [Option<&str>; 3] = [None, Some("that"), Some("ihn")];
+    let with = |words: &[String], that: Option<&str>| -> Vec<String> {
+        let said = words.iter().filter_map(|word| match () {
+            () if ParsedPlay::looks_like(word) && !is_square_shape(word) => that.map(str::to_owned),
+            () => (!is_square_shape(word)).then(|| word.clone()),
+        });
+        said.collect()
+    };
+    let begs_with = |words: &[String]| is_begged(words) || before_if(words);
+    sentences(text).iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
 }
 
 /// Whether a sentence proposes a draw behind an `if`, which would doubt it elsewhere: `What would you say if we called it a draw?`

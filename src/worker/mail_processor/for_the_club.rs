@@ -93,7 +93,8 @@ impl MailProcessor {
         let rest = self.read_again(tx, mail, message, &theirs)?;
         let says_more =
             |text: &str| text.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
-        if rest.commands().next().is_none() && (!says_more(&theirs) || command::closes(&theirs)) {
+        let is_signed = command::closes(&theirs) || command::is_only_signed(&theirs, &mail.names());
+        if rest.commands().next().is_none() && (!says_more(&theirs) || is_signed) {
             return Ok(reading);
         }
         (mail.text, mail.for_us) = (theirs, ours);

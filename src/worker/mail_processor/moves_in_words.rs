@@ -151,7 +151,16 @@ impl MailProcessor {
         let from_behind = |pair: &[tafl::Square]| between(&[pair[1], pair[0]]);
         let forward: Vec<_> = squares.windows(2).filter_map(between).collect();
         let backward = squares.windows(2).filter_map(from_behind).filter(|_| command::names_from_behind(said));
-        let mut plays = if forward.is_empty() { backward.collect() } else { forward }.into_iter();
+        // `a4 takes c5 by going to c4`
+        let apart = squares
+            .iter()
+            .enumerate()
+            .flat_map(|(at, from)| squares[at + 1..].iter().filter_map(move |to| between(&[*from, *to])));
+        let mut plays: Vec<_> = if forward.is_empty() { backward.collect() } else { forward };
+        if plays.is_empty() {
+            plays.extend(apart);
+        }
+        let mut plays = plays.into_iter();
         let Some(play) = plays.next().filter(|first| plays.all(|play| play == *first)) else {
             return Ok(false);
         };
