@@ -100,6 +100,7 @@ mod items;
 mod lines;
 mod mail_parser;
 mod meant;
+mod move_back;
 mod named_games;
 mod proposed_ids;
 mod reading;
@@ -124,7 +125,6 @@ pub use crate::command::answer_in_a_sentence::{
     AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
 };
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
-pub use crate::command::behind_a_yes::plainly_grants_a_move_back;
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::broken_lines::unbroken;
 pub use crate::command::certain_command::{InUse, Named};
@@ -153,6 +153,7 @@ pub use crate::command::look::{
 };
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
+pub use crate::command::move_back::plainly_grants_a_move_back;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
