@@ -22,7 +22,13 @@ pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed
     if is_claimed && judge.is_whole && !asks(words) {
         return has(words, judge, &[&judge.doubts, &judge.when]);
     }
-    let is_told = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0) || takes_yours(&texts, judge);
+    let names_yours = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
+    let last = words.iter().rposition(|said| !said.is_sign()).unwrap_or_default();
+    if names_yours && !asks(words) && judge.taken.longest(&[words[last].word.as_str()]) > 0 {
+        // `and your man on e2 is captured`
+        return has(&words[..last], judge, &[&judge.doubts, &judge.about, &judge.when]);
+    }
+    let is_told = names_yours || takes_yours(&texts, judge);
     match is_told && !asks(words) && (hits(words, judge, &judge.game) == 0 || takes_yours(&texts, judge)) {
         true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
         false => {

@@ -5,12 +5,18 @@ use std::ops::RangeInclusive;
 /// Programs break lines at 66 to 80 characters.
 const ROOM: RangeInclusive<usize> = 66..=80;
 
-/// Whether a line was broken because the first word of the next one had no room on it, and no sentence ends with it.
+/// Whether a line was broken because the first word of the next one had no room on it, and no sentence ends with it. A letter or two alone on a
+/// line are how somebody signs.
 pub(in crate::command) fn is_broken(line: &str, next: &str) -> bool {
     let first = next.split_whitespace().next().map_or(0, |word| word.chars().count());
     let chars = line.trim_end().chars().count();
     let is_open = line.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',');
-    is_open && next.starts_with(char::is_alphanumeric) && chars <= *ROOM.end() && chars + 1 + first > *ROOM.start()
+    let is_initial = next.trim().chars().count() <= 2;
+    is_open
+        && !is_initial
+        && next.starts_with(char::is_alphanumeric)
+        && chars <= *ROOM.end()
+        && chars + 1 + first > *ROOM.start()
 }
 
 /// The lines of a text, each with those behind it into which it was broken. What is indented or quoted, and an item of a list, begins a
@@ -52,6 +58,7 @@ mod tests {
             String::new(),
             "take the poor dog out, i can wait 10 mins\ne5-e3".to_owned(),
             format!("{long}.\nAnn"),
+            format!("{long}\nj"),
             format!("{long}\n> quoted"),
             format!("{long}\n  indented"),
             format!("{}\nlonger than any program leaves a line", "x".repeat(81)),

@@ -19,6 +19,7 @@
 //! pieces               what the writer owns and moves: `my king strolls from d1 to c1`
 //! yours                what the opponent has: `d1-c1, and your man on d4 is gone`
 //! takes                say that something is captured: `d1-c1, and that captures your man`
+//! taken                say so at the end of a part of a sentence: `and your man on d4 is captured`
 //! rests                words between two squares that compare them: `d1 is next to c1`
 //! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
 //! corrects             what stands beside the square that is meant instead: `d1-b1 sorry i mean c1`
@@ -93,6 +94,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
     pub(in crate::command) takes: Phrases,
+    pub(in crate::command) taken: Phrases,
     pub(in crate::command) ands: Phrases,
     pub(in crate::command) faces: Phrases,
     pub(in crate::command) made: Phrases,
@@ -200,6 +202,7 @@ struct File {
     rests: String,
     yours: String,
     takes: String,
+    taken: String,
     ands: String,
     faces: String,
     made: String,
@@ -270,6 +273,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.rests,
         &own.yours,
         &own.takes,
+        &own.taken,
         &own.ands,
         &own.faces,
         &own.made,
@@ -315,6 +319,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),
         takes: Phrases::new(&own.takes),
+        taken: Phrases::new(&own.taken),
         ands: Phrases::new(&own.ands),
         faces: Phrases::new(&own.faces),
         made: Phrases::new(&own.made),

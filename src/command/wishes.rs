@@ -7,6 +7,7 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
+use crate::command::agreement_words;
 use crate::command::closing;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
@@ -149,6 +150,16 @@ pub fn names_a_draw(text: &str) -> bool {
     sentences(text)
         .iter()
         .any(|said| !denies(&said.words) && KNOWN.iter().any(|known| has_phrase(&said.words, &known.names_draw)))
+}
+
+/// Whether a sentence of a text says no to a draw and asks nothing: `No draw today`, `Nein zum Remis, ja zum Zug.`
+pub fn refuses_a_draw(text: &str) -> bool {
+    let is_draw =
+        |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
+    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
+    sentences(text)
+        .iter()
+        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(denies))
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`

@@ -58,6 +58,35 @@ impl MailProcessor {
         Ok(true)
     }
 
+    /// Answers a mail that only asks the club, although it names a move: `A question for the club: if I go a3-a4 now, have I lost?` Returns false
+    /// if it is none.
+    pub(super) fn asked_only_the_club(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+    ) -> Result<bool, HandleError> {
+        let is_doubtful = reading.items.iter().all(|item| item.command.is_err() || item.manner.doubt.is_some());
+        if !names_a_move(reading) && reading.commands().next().is_none() || !is_doubtful || !mail.text.contains('?') {
+            return Ok(false);
+        }
+        let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) else { return Ok(false) };
+        let said = mail.text.clone();
+        let below = command::below_a_question_to_the_club(&said, Some(first_name(seat.opponent())));
+        let is_all = |below: &str| {
+            let is_signed = command::is_only_signed(below, &mail.names());
+            below.trim().is_empty() || is_signed || command::only_takes_leave(below)
+        };
+        if !below.is_some_and(is_all) {
+            return Ok(false);
+        }
+        mail.notes.push("for the club".to_owned());
+        self.answer_as_club(tx, mail, &said, &seat, false)?;
+        mail.pending.0.words = waiting.words.clone();
+        Ok(true)
+    }
+
     /// Answers words for the club in which nothing was found that it does. What stands below them may be for the opponent.
     pub(super) fn answered_as_club(
         &mut self,

@@ -117,6 +117,8 @@ impl MailProcessor {
         // They may have gone with another letter by now.
         let is_one_word = || reading.in_words().split_whitespace().count() == 1;
         let says_only_that = waiting.is_empty() && forgets && is_one_word() && seat(tx, mail)?.is_some();
+        // `No. And that was a question for you, not for Bob.`
+        mail.forgets |= !waiting.words.is_empty() && command::turns_to_the_club(&reading.in_words());
         if mail.forgets && mail.text.is_empty() || !waiting.is_empty() && forgets || says_only_that {
             return self.forget(tx, mail, &waiting);
         }
@@ -126,7 +128,9 @@ impl MailProcessor {
             waiting.line = waiting.line.filter(|line| self.words_of(line).is_none());
             mail.notes.push("words forgotten".to_owned());
         }
-        if self.turned_to_the_club(tx, mail, &reading, &waiting)? {
+        if self.turned_to_the_club(tx, mail, &reading, &waiting)?
+            || self.asked_only_the_club(tx, mail, &reading, &waiting)?
+        {
             return Ok(());
         }
         let for_another = waiting.line.is_none() && greets_another(tx, mail)?;

@@ -116,7 +116,8 @@ impl MailProcessor {
         // `No, I do not want a draw` wishes for none, and `Yes, I resign` for nothing new.
         let said = if answer.agreement.yes { &answer.words } else { &mail.text };
         let wish = command::wish(said, true, &self.composer.catalogue);
-        let wish = wish.filter(|wish| Some(wish.verb()) != asked);
+        let refuses = |wish: &Command| wish.verb() == Verb::Draw && command::refuses_a_draw(said);
+        let wish = wish.filter(|wish| Some(wish.verb()) != asked && !refuses(wish));
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
         let declines = !answer.agreement.yes && asked == Some(Verb::Accept) && command::declines(&mail.text);
         let declined = question(tx, mail)?.filter(|_| declines).map(|question| question.answer(false));
@@ -317,7 +318,7 @@ impl MailProcessor {
     pub(super) fn wishes_for_a_draw_beside(&self, mail: &Mail, reading: &Reading, waited: &str) -> Option<Command> {
         let mut commands = reading.commands();
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
-        only.played()?;
+        only.played().filter(|_| !command::refuses_a_draw(&mail.text))?;
         let asked = || {
             let offers = |text: &str| command::asks_for_a_draw(text) || command::names_a_draw(text);
             let is_asked = offers(&mail.text) || offers(waited);
