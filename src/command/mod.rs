@@ -179,8 +179,9 @@ pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, tells_only_a_way, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
-    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_draw, names_a_game, only_wishes, orders_a_draw, orders_a_rematch, possible_names, proposes_a_draw,
-    refuses_a_draw, thanks_the_club, wish, wishes, wishes_to_join, without_questions,
+    begs_for_a_move_back, challenges, drops, drops_a_draw, first_wishes, foreign_language, forgets, hesitates,
+    is_human, looks_first, names_a_draw, names_a_game, offers_a_draw_outright, only_wishes, orders_a_draw,
+    orders_a_rematch, possible_names, proposes_a_draw, refuses_a_draw, thanks_the_club, wish, wishes, wishes_to_join,
+    without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

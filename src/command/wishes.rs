@@ -7,6 +7,7 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
+use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement_words;
 use crate::command::closing;
 use crate::command::command::Command;
@@ -152,14 +153,47 @@ pub fn names_a_draw(text: &str) -> bool {
         .any(|said| !denies(&said.words) && KNOWN.iter().any(|known| has_phrase(&said.words, &known.names_draw)))
 }
 
+/// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean
+/// the windows.`
+pub fn offers_a_draw_outright(text: &str) -> bool {
+    /// `f3 to e3, and I'm offering a draw`
+    const WORDS_BEFORE_MAX: usize = 6;
+    let hesitates = |words: &[String]| (0..words.len()).any(|at| hesitation(&words[at..]) == Some(Hesitation::Doubt));
+    let offers = |known: &Known, words: &[String]| {
+        let found = (1..words.len()).find(|at| known.names_draw.iter().any(|phrase| words[*at..].starts_with(phrase)));
+        let is_own = |at: usize| known.sides.is_author(&words[at - 1]);
+        let behind = |at: usize| {
+            let phrases = known.names_draw.iter().filter(|phrase| words[at..].starts_with(phrase));
+            phrases.map(Vec::len).max().and_then(|length| words.get(at + length))
+        };
+        let sets_terms = |word: &String| KNOWN.iter().any(|known| known.acceptance.terms.contains(word));
+        found.is_some_and(|at| {
+            at <= WORDS_BEFORE_MAX && is_own(at) && !hesitates(&words[..at]) && !behind(at).is_some_and(sets_terms)
+        })
+    };
+    let said = sentences(text);
+    !said.iter().any(|Sentence { words, .. }| agreement_words::mocks(words))
+        && said.iter().any(|Sentence { words, asks, .. }| !asks && KNOWN.iter().any(|known| offers(known, words)))
+}
+
 /// Whether a sentence of a text says no to a draw and asks nothing: `No draw today`, `Nein zum Remis, ja zum Zug.`
 pub fn refuses_a_draw(text: &str) -> bool {
+    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
+    speaks_of_a_draw(text, denies)
+}
+
+/// Whether it drops a draw that its author has offered: `fair enough, forget the draw`.
+pub fn drops_a_draw(text: &str) -> bool {
+    speaks_of_a_draw(text, |word| KNOWN.iter().any(|known| known.drops.contains(word)))
+}
+
+/// Whether a sentence that asks nothing speaks of a draw and has such a word.
+fn speaks_of_a_draw(text: &str, has: impl Fn(&String) -> bool) -> bool {
     let is_draw =
         |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
-    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
     sentences(text)
         .iter()
-        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(denies))
+        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(&has))
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`

@@ -211,3 +211,27 @@ fn a_draw_is_ordered_in_a_sentence_that_says_nothing_else() {
         assert!(!orders_a_draw(other), "{other}");
     }
 }
+
+#[test]
+fn a_draw_is_offered_outright_or_only_spoken_of() {
+    for text in [
+        "I offer you a draw.",
+        "Mama, du Fuchs. Ich biete dir ein Unentschieden an, sonst muss ich wirklich die Fenster putzen.",
+        "f3 to e3, and I'm offering a draw, honest this time. going round in circles like the 4A",
+    ] {
+        assert!(offers_a_draw_outright(text), "{text}");
+    }
+    for text in [
+        "I offer you a draw if you give me the king.",
+        "Should I offer you a draw?",
+        "I would never offer you a draw.",
+        "If I lose a man I offer you a draw.",
+        "You offer a draw every time.",
+        "I offer you a draw. Just kidding!",
+        "Tom said I offer a draw too often.",
+    ] {
+        assert!(!offers_a_draw_outright(text), "{text}");
+    }
+    assert!(refuses_a_draw("Nein zum Remis, ja zum Zug."));
+    assert!(!refuses_a_draw("Would you not take a draw?"));
+}

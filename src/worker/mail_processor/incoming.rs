@@ -183,7 +183,11 @@ impl MailProcessor {
         // A single word is the move.
         let has_more = wish.is_none() && (mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty());
         // What was asked about in another letter is not asked again.
+        let moves = reading.commands().any(|command| command.played().is_some());
         let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
+        if moves {
+            self.drop_own_offer(tx, mail)?;
+        }
         for item in reading.items {
             match item.command {
                 Ok(command)
@@ -228,7 +232,8 @@ impl MailProcessor {
         // One yes answers one question.
         let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
         if let Some(draw) = offers_beside.filter(|_| !asks) {
-            let how = if command::orders_a_draw(&mail.text) { How::Written(Manner::PLAIN) } else { How::Wished };
+            let is_plain = command::orders_a_draw(&mail.text) || command::offers_a_draw_outright(&mail.text);
+            let how = if is_plain { How::Written(Manner::PLAIN) } else { How::Wished };
             self.decide(tx, mail, command_of(draw), "", &mut None, how)?;
         }
         if let Some((wish, said)) = wish.filter(|_| !asks) {

@@ -318,13 +318,29 @@ impl MailProcessor {
     pub(super) fn wishes_for_a_draw_beside(&self, mail: &Mail, reading: &Reading, waited: &str) -> Option<Command> {
         let mut commands = reading.commands();
         let (Some(only), None) = (commands.next(), commands.next()) else { return None };
-        only.played().filter(|_| !command::refuses_a_draw(&mail.text))?;
+        only.played().filter(|_| !command::refuses_a_draw(&mail.text) && !command::drops_a_draw(&mail.text))?;
         let asked = || {
             let offers = |text: &str| command::asks_for_a_draw(text) || command::names_a_draw(text);
             let is_asked = offers(&mail.text) || offers(waited);
             is_asked.then(|| command::parse_line("draw", &self.composer.catalogue).ok()).flatten()
         };
         self.wished_draw(&mail.text).or_else(|| self.wished_draw(waited)).or_else(asked)
+    }
+
+    /// Takes back a draw that the author of a move has offered, if the words beside the move drop it: `forget the draw, e3-c3`.
+    pub(super) fn drop_own_offer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        if !command::drops_a_draw(&mail.text) && !command::refuses_a_draw(&mail.text) {
+            return Ok(());
+        }
+        let own = seat(tx, mail)?.filter(|seat| seat.is_running() && !seat.is_asked());
+        let offers = own.is_some_and(|seat| seat.game.head.offer.is_some_and(|offer| offer.kind == OfferKind::Draw));
+        match command::parse_line("withdraw", &self.composer.catalogue).ok().filter(|_| offers) {
+            Some(withdraw) => {
+                self.decide(tx, mail, command_of(withdraw), "", &mut None, How::Written(Manner::PLAIN))?;
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 
     /// The offer of a draw that these words wish for.
