@@ -10,8 +10,14 @@ use crate::tafl::{Catalogue, ParsedPlay};
 /// The most sentences, and the most parts of one, that are left out by turns.
 const PIECES_MAX: usize = 12;
 
+/// The most bytes of a text that is read so many times.
+const TEXT_BYTES_MAX: usize = 4_000;
+
 /// The sentence of a text, or the part of the sentence with this move, without which the move would be certain. `None` if there is no such one.
 pub fn doubted_words<'a>(text: &'a str, play: &ParsedPlay, catalogue: &Catalogue) -> Option<&'a str> {
+    if text.len() > TEXT_BYTES_MAX {
+        return None;
+    }
     let sentences = || pieces(text, &['.', '!', '?', '\n']);
     let to = play.to.to_string();
     let says_it = |piece: &&str| piece.to_lowercase().contains(&to);

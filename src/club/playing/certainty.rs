@@ -137,7 +137,8 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     if let (Some(_), Some(game)) = (command.played(), game) {
         let vacations = auth.view.vacations(auth.sender);
         let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), vacations));
-        if lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
+        // A move that is only looked at holds up nothing.
+        if why != Unsure::Tried && lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
             let (number, at) = (game.head.number, auth.request.received);
             decision.changes.push(Change::MoveAskedBack { number, at });
         }

@@ -118,7 +118,8 @@ impl MailProcessor {
         let is_one_word = || reading.in_words().split_whitespace().count() == 1;
         let says_only_that = waiting.is_empty() && forgets && is_one_word() && seat(tx, mail)?.is_some();
         // `No. And that was a question for you, not for Bob.`
-        mail.forgets |= !waiting.words.is_empty() && command::turns_to_the_club(&reading.in_words());
+        let is_only_said = reading.commands().next().is_none();
+        mail.forgets |= is_only_said && !waiting.words.is_empty() && command::turns_to_the_club(&reading.in_words());
         if mail.forgets && mail.text.is_empty() || !waiting.is_empty() && forgets || says_only_that {
             return self.forget(tx, mail, &waiting);
         }
