@@ -62,13 +62,6 @@ pub(in crate::command) fn read(line: &str) -> Option<Agreement> {
     read.max_by_key(|found| (found.is_all, found.understood))
 }
 
-impl Agreement {
-    /// Whether it says yes to a challenge with more than one word: `lets go`, `yes please`.
-    pub(in crate::command) fn is_hearty(&self) -> bool {
-        self.yes && (self.plays || (self.is_all && self.understood > 1))
-    }
-}
-
 /// Whether a line says yes to a line that we have shown, and nothing else.
 pub fn is_friendly_yes(line: &str) -> bool {
     read(line).is_some_and(|said| said.yes && said.is_certain(Weight::Heavy, About::Line))
@@ -86,6 +79,11 @@ pub fn behind_a_no(text: &str) -> Option<&str> {
 }
 
 impl Agreement {
+    /// Whether it says yes to a challenge with more than one word: `lets go`, `yes please`.
+    pub(in crate::command) fn is_hearty(&self) -> bool {
+        self.yes && (self.plays || (self.is_all && self.understood > 1))
+    }
+
     /// The yes or no of a sentence that says nothing else.
     pub fn in_a_sentence(yes: bool) -> Agreement {
         Agreement {

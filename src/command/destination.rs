@@ -18,11 +18,10 @@ pub struct Destination {
 pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
 
 /// The throne, in the same languages.
-const THRONE: [&str; 5] = ["throne", "thron", "trone", "tronen", "throne's"];
+const THRONE: [&str; 4] = ["throne", "thron", "trone", "tronen"];
 
-/// Words before it.
-const ITS: [&str; 13] =
-    ["the", "his", "my", "her", "den", "seinen", "meinen", "dem", "seinem", "meinem", "sin", "min", "his own"];
+/// Words before the throne that a square has not.
+const ITS: [&str; 12] = ["the", "his", "my", "her", "den", "seinen", "meinen", "dem", "seinem", "meinem", "sin", "min"];
 
 /// `I go straight back to e5`
 const VERB_WORDS_MAX: usize = 5;

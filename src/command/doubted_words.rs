@@ -38,7 +38,7 @@ fn trimmed(piece: &str) -> &str {
     piece.trim_matches(|c: char| c.is_whitespace() || ",;:()-\u{2013}\u{2014}".contains(c))
 }
 
-/// The text without a piece of it. A line that is empty then is left out.
+/// The text without a piece of it, and without a sign at its end that led to that piece.
 fn without(text: &str, piece: &str) -> String {
     let at = piece.as_ptr().addr() - text.as_ptr().addr();
     let rest = format!("{}{}", &text[..at], &text[at + piece.len()..]);

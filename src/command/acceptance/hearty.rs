@@ -5,7 +5,7 @@
 
 use crate::command::agreement;
 use crate::command::agreement_words;
-use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
+use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
 use crate::tafl::Side;
 
 /// A sentence of so many words has nothing else in it: `Not now.`, `Another time then.`
@@ -24,9 +24,8 @@ pub(super) fn is_hearty(sentence: &str) -> bool {
 pub(super) fn takes_back(sentence: &Sentence, plain: &[String], side: Side) -> bool {
     let hesitates = |word: &String| KNOWN.iter().any(|known| known.hesitates(word));
     let opens = |word: &String| KNOWN.iter().any(|known| known.acceptance.leaves_open(word));
-    let has = |is_one: fn(&crate::command::wish_phrases::Known, &String) -> bool| {
-        plain.iter().any(|word| KNOWN.iter().any(|known| is_one(known, word)))
-    };
+    let has =
+        |is_one: fn(&Known, &String) -> bool| plain.iter().any(|word| KNOWN.iter().any(|known| is_one(known, word)));
     let is_about_the_game = has(|known, word| known.acceptance.game.contains(word));
     let is_short = plain.len() <= SHORT_WORDS_MAX;
     let is_day = |word: &String| !is_short && KNOWN.iter().any(|known| known.acceptance.days.contains(word));
