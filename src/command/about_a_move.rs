@@ -8,7 +8,6 @@ use crate::command::lexer::{Line, is_square_shape};
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::rules_questions;
 use crate::command::sentences::{self, End, Said, texts};
-use crate::command::wish_phrases::KNOWN;
 
 /// Whether words in the sentence of the move are about it.
 pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
@@ -45,8 +44,10 @@ fn takes_yours(texts: &[&str], judge: &Phrasebook) -> bool {
     (0..texts.len()).any(|at| {
         let takes = judge.takes.longest(&texts[at..]);
         let behind = at + takes..texts.len().min(at + takes + WORDS_BETWEEN_MAX + 1);
-        let is_by_you = texts[..at].iter().any(|word| KNOWN.iter().any(|known| known.you.contains(*word)));
-        let is_theirs = |at: usize| judge.yours.longest(&texts[at..]) > 0 || !is_by_you && is_square_shape(texts[at]);
+        // `which takes d4`, but not `the king will take d4`
+        let is_by_it =
+            texts[..at].iter().all(|word| judge.nearby.longest(&[word]) > 0 || judge.joins.longest(&[word]) > 0);
+        let is_theirs = |at: usize| judge.yours.longest(&texts[at..]) > 0 || is_by_it && is_square_shape(texts[at]);
         takes > 0 && behind.into_iter().any(is_theirs)
     })
 }

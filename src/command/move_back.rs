@@ -1,48 +1,78 @@
 //! Whether somebody who was asked for a move back grants it in a sentence of their own, with chat beside it.
 
-use crate::command::acceptance::{Hesitation, hesitation};
-use crate::command::agreement::spelt;
-use crate::command::agreement_words::{self, Words, known};
-use crate::command::behind_a_yes::leaves_it;
+use crate::command::agreement::{self, About, phrase_at, spelt};
+use crate::command::agreement_words::{self, Says, Words, known};
+use crate::command::behind_a_yes::{is_kind, leaves_it};
+use crate::command::entry::Weight;
 use crate::command::gravity::Gravity;
 use crate::command::lexer::Line;
+use crate::command::polite_words;
 use crate::command::salutation;
+use crate::command::wish_phrases::KNOWN;
+use crate::command::yes_no;
 
-/// Whether a sentence of a text lets the opponent have a move back and ends there, and nothing in the next one mocks that or sets terms: `Yes, of
-/// course he may have it back.`, but not `You can have it back when hell freezes over.`
+/// Whether a text lets the opponent have a move back: its first sentence that is no mere courtesy says so, with nothing before it but a yes and
+/// nothing behind it but a name or a kind phrase, and the next one does not mock that, deny or set terms. `Yes, of course he may have it back.`, but
+/// not `You can have it back when hell freezes over.`
 pub fn plainly_grants_a_move_back(text: &str) -> bool {
-    /// `he may have it back, bless him`
-    const WORDS_BEHIND_MAX: usize = 2;
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !salutation::is_only_a_frame(line));
     let sentences: Vec<&str> = lines.flat_map(|line| line.split_inclusive(['.', '!', '?'])).collect();
-    let all: Vec<&Words> = known().languages.iter().collect();
     let plain = |sentence: &str| Line::new(sentence).words().iter().map(spelt).collect::<Vec<String>>();
-    let hesitates = |words: &[String]| (0..words.len()).any(|at| hesitation(&words[at..]) == Some(Hesitation::Doubt));
-    let grants = |sentence: &str| {
-        let words = plain(sentence);
-        // `Of course he may have it back, fair is fair.`
-        let is_more = |rest: &[String]| all.iter().any(|language| language.gives_back.iter().any(|more| more == rest));
-        let ends_in = |phrase: &Vec<String>| {
-            let at = words.windows(phrase.len()).rposition(|said| said == phrase);
-            phrase.len() > WORDS_BEHIND_MAX
-                && at.is_some_and(|at| {
-                    let rest = &words[at + phrase.len()..];
-                    (rest.len() <= WORDS_BEHIND_MAX || is_more(rest)) && !hesitates(&words[..at])
-                })
-        };
-        let in_language = |language: &Words| {
-            language.gives_back.iter().any(ends_in) && !words.iter().any(|word| language.denies.contains(word))
-        };
-        !sentence.contains('?') && known().languages.iter().any(in_language)
-    };
-    let Some(at) = sentences.iter().position(|sentence| grants(sentence)) else { return false };
-    let grants_too = |words: &Vec<String>| all.iter().any(|language| language.gives_back.contains(words));
+    let says_something = |sentence: &&&str| !is_kind(sentence) && !is_yes(sentence) && !plain(sentence).is_empty();
+    let Some(at) = sentences.iter().position(|sentence| says_something(&sentence)) else { return false };
+    let all: Vec<&Words> = known().languages.iter().collect();
     let leaves = |next: &str| {
         let words = plain(next);
-        words.is_empty() || grants_too(&words) || leaves_it(next, &all, Gravity::Light)
+        let denies = words.first().is_some_and(|word| yes_no::is_no(word));
+        let grants_too = all.iter().any(|language| language.gives_back.contains(&words));
+        words.is_empty() || grants_too || !denies && leaves_it(next, &all, Gravity::Light)
     };
-    !sentences.iter().any(|sentence| agreement_words::doubts(&plain(sentence)))
+    grants(sentences[at])
+        && !sentences.iter().any(|sentence| agreement_words::doubts(&plain(sentence)))
         && sentences.get(at + 1).is_none_or(|next| leaves(next))
+}
+
+/// Whether a sentence says yes and nothing else.
+fn is_yes(sentence: &str) -> bool {
+    agreement::read(sentence).is_some_and(|said| said.yes && said.is_certain(Weight::Light, About::Offer))
+}
+
+/// Whether a sentence grants it and says no more.
+fn grants(sentence: &str) -> bool {
+    const WORDS_BEHIND_MAX: usize = 2;
+    let line = Line::new(sentence);
+    let words = line.words();
+    let plain: Vec<String> = words.iter().map(spelt).collect();
+    // `Oh, of course`
+    let is_lead = |end: usize| {
+        let mut at = 0;
+        while at < end {
+            let phrases = known().languages.iter().filter_map(|language| phrase_at(language, &words[at..]));
+            match phrases.filter(|(_, says)| *says != Says::No).map(|(length, _)| length).max() {
+                Some(length) => at += length,
+                None => return false,
+            }
+        }
+        at == end
+    };
+    let is_dear =
+        |at: usize| polite_words::is_name(&words[at]) || KNOWN.iter().any(|known| known.dears.contains(&plain[at]));
+    // `Of course he may have it back, fair is fair.`
+    let is_kind_rest = |language: &Words, from: usize| {
+        let rest = &plain[from..];
+        language.praise.iter().chain(&language.gives_back).any(|more| more == rest)
+    };
+    let in_language = |language: &Words| {
+        language.gives_back.iter().filter(|phrase| phrase.len() > WORDS_BEHIND_MAX).any(|phrase| {
+            let found = plain.windows(phrase.len()).rposition(|said| said == phrase);
+            found.is_some_and(|at| {
+                let end = at + phrase.len();
+                let is_name = plain.len() - end <= WORDS_BEHIND_MAX && (end..plain.len()).all(is_dear);
+                is_lead(at) && (is_name || is_kind_rest(language, end))
+            })
+        })
+    };
+    !sentence.contains('?') && known().languages.iter().any(in_language)
 }
 
 #[cfg(test)]
@@ -71,6 +101,19 @@ mod tests {
             "You can have it back. In your dreams.",
             "Maybe you can have it back.",
             "You may.",
+            "The move stands, fair is fair.",
+            "Touch move! You touched it, you moved it. Fair is fair.",
+            "Leave it where it is, fair is fair.",
+            "Der Zug bleibt stehen, das ist nur fair.",
+            "I found your casserole dish under the sink. You can have it back.",
+            "Dein Rasenm\u{e4}her steht bei mir im Weg. Nimm ihn zur\u{fc}ck.",
+            "Buy me a pint and you can have it back.",
+            "You can have it back next Christmas.",
+            "You can have it back at Easter.",
+            "Would be nice, you may have it back tomorrow.",
+            "He thinks he may have it back.",
+            "Ask Dad, he says you can have it back.",
+            "You can have it back.\n\nNo, on reflection it should stand.",
             "You can have it back, once pigs fly.",
             "You can have it back, not.",
             "You may have it back, if I get the king.",

@@ -322,7 +322,9 @@ fn is_claimed(words: &[Said]) -> bool {
 /// Whether these words right behind the move do so.
 fn is_settled(words: &[Said]) -> bool {
     let texts: Vec<&str> = words.iter().map(|said| said.word.as_str()).collect();
-    phrasebook::languages().iter().any(|language| language.settles.longest(&texts) > 0)
+    // `d1-c1 for me`, but not `d1-c1 for me is a risk`
+    let ends = |length: usize| length > 0 && (length == words.len() || words[length - 1].end != End::Not);
+    phrasebook::languages().iter().any(|language| ends(language.settles.longest(&texts)))
 }
 
 /// Whether all these words name the man that makes the move right behind them: `my shield maiden on`.

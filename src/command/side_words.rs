@@ -30,11 +30,6 @@ impl SideWords {
         }
     }
 
-    /// Whether a word is the author.
-    pub(super) fn is_author(&self, word: &str) -> bool {
-        self.me.contains(word)
-    }
-
     /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom the part names last
     /// before it, or else first behind it: `I wanted Sam to have the attackers`, `the king for me`.
     pub(super) fn said(&self, part: &[String], other: &str) -> Vec<bool> {

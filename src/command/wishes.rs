@@ -7,7 +7,6 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
-use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::agreement_words;
 use crate::command::closing;
 use crate::command::command::Command;
@@ -156,44 +155,63 @@ pub fn names_a_draw(text: &str) -> bool {
 /// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean
 /// the windows.`
 pub fn offers_a_draw_outright(text: &str) -> bool {
-    /// `f3 to e3, and I'm offering a draw`
-    const WORDS_BEFORE_MAX: usize = 6;
-    let hesitates = |words: &[String]| (0..words.len()).any(|at| hesitation(&words[at..]) == Some(Hesitation::Doubt));
+    const AUTHOR: [&str; 5] = ["i", "i'm", "im", "ich", "jeg"];
+    // `f3 to e3, and I'm offering a draw`
+    const LEADS: [&str; 12] = ["to", "nach", "til", "and", "und", "og", "so", "please", "bitte", "for", "me", "then"];
+    const BEHIND: [&str; 10] =
+        ["please", "bitte", "honest", "honestly", "or", "oder", "sonst", "then", "instead", "dann"];
+    let leads = |word: &String| is_square_shape(word) || ParsedPlay::looks_like(word) || LEADS.contains(&word.as_str());
     let offers = |known: &Known, words: &[String]| {
-        let found = (1..words.len()).find(|at| known.names_draw.iter().any(|phrase| words[*at..].starts_with(phrase)));
-        let is_own = |at: usize| known.sides.is_author(&words[at - 1]);
-        let behind = |at: usize| {
-            let phrases = known.names_draw.iter().filter(|phrase| words[at..].starts_with(phrase));
-            phrases.map(Vec::len).max().and_then(|length| words.get(at + length))
-        };
-        let sets_terms = |word: &String| KNOWN.iter().any(|known| known.acceptance.terms.contains(word));
-        found.is_some_and(|at| {
-            at <= WORDS_BEFORE_MAX && is_own(at) && !hesitates(&words[..at]) && !behind(at).is_some_and(sets_terms)
-        })
+        let at = words.iter().position(|word| AUTHOR.contains(&word.as_str()))?;
+        let lengths = known.names_draw.iter().filter(|phrase| words[at + 1..].starts_with(phrase)).map(Vec::len);
+        let behind = words.get(at + 1 + lengths.max()?);
+        Some(words[..at].iter().all(leads) && behind.is_none_or(|word| BEHIND.contains(&word.as_str())))
     };
     let said = sentences(text);
-    !said.iter().any(|Sentence { words, .. }| agreement_words::mocks(words))
-        && said.iter().any(|Sentence { words, asks, .. }| !asks && KNOWN.iter().any(|known| offers(known, words)))
+    let offers = |words: &[String]| KNOWN.iter().any(|known| offers(known, words) == Some(true));
+    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
+    let Some(at) = said.iter().position(|sentence| !sentence.asks && offers(&sentence.words)) else { return false };
+    let is_denied = said.get(at + 1).is_some_and(|next| next.words.iter().take(2).any(denies));
+    !is_denied && !said.iter().any(|Sentence { words, .. }| agreement_words::mocks(words))
 }
 
 /// Whether a sentence of a text says no to a draw and asks nothing: `No draw today`, `Nein zum Remis, ja zum Zug.`
 pub fn refuses_a_draw(text: &str) -> bool {
-    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
-    speaks_of_a_draw(text, denies)
-}
-
-/// Whether it drops a draw that its author has offered: `fair enough, forget the draw`.
-pub fn drops_a_draw(text: &str) -> bool {
-    speaks_of_a_draw(text, |word| KNOWN.iter().any(|known| known.drops.contains(word)))
-}
-
-/// Whether a sentence that asks nothing speaks of a draw and has such a word.
-fn speaks_of_a_draw(text: &str, has: impl Fn(&String) -> bool) -> bool {
     let is_draw =
         |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
+    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
     sentences(text)
         .iter()
-        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(&has))
+        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(denies))
+}
+
+/// Whether a sentence of a text drops a draw that its author has offered, and says so at its beginning or alone: `fair enough, forget the draw`, but
+/// not `don't forget the draw`.
+pub fn drops_a_draw(text: &str) -> bool {
+    const DROPS: [&str; 12] = [
+        "forget the draw",
+        "forget about the draw",
+        "scrap the draw",
+        "drop the draw",
+        "withdraw the draw",
+        "cancel the draw",
+        "never mind the draw",
+        "no draw then",
+        "vergiss das remis",
+        "vergessen wir das remis",
+        "dann kein remis",
+        "glem remis",
+    ];
+    let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
+    sentences(text).iter().any(|Sentence { words, asks, .. }| {
+        let said = words.join(" ");
+        let drops = DROPS.iter().find_map(|phrase| said.split_once(phrase));
+        !asks
+            && drops.is_some_and(|(before, behind)| {
+                let mut around = before.split(' ').chain(behind.split(' ')).map(str::to_owned);
+                !around.any(|word| denies(&word))
+            })
+    })
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`

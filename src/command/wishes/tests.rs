@@ -229,8 +229,25 @@ fn a_draw_is_offered_outright_or_only_spoken_of() {
         "You offer a draw every time.",
         "I offer you a draw. Just kidding!",
         "Tom said I offer a draw too often.",
+        "I'd offer you a draw, you'd only laugh.",
+        "I offer you a draw. No I don't!",
+        "I'm offering a draw to nobody.",
+        "Take my man and I'll offer you a draw.",
+        "One more like that and I offer you a draw.",
+        "I offer you a draw for a fiver.",
+        "My offer a draw machine is broken.",
+        "I'm offering a draw in the raffle, tickets a pound each.",
     ] {
         assert!(!offers_a_draw_outright(text), "{text}");
+    }
+    for (text, drops) in [
+        ("fair enough, forget the draw. e3-c3", true),
+        ("Don't forget the draw!", false),
+        ("Vergiss das Remis nicht!", false),
+        ("No hurry about the draw, it stands.", false),
+        ("Drop me a line about the draw.", false),
+    ] {
+        assert_eq!(drops_a_draw(text), drops, "{text}");
     }
     assert!(refuses_a_draw("Nein zum Remis, ja zum Zug."));
     assert!(!refuses_a_draw("Would you not take a draw?"));

@@ -184,7 +184,9 @@ impl MailProcessor {
         // A single word is the move.
         let has_more = wish.is_none() && (mail.text.split_whitespace().nth(1).is_some() || !waiting.words.is_empty());
         // What was asked about in another letter is not asked again.
-        let moves = reading.commands().any(|command| command.played().is_some());
+        let is_sure =
+            |item: &Item| item.manner.doubt.is_none() && item.command.as_ref().is_ok_and(|it| it.played().is_some());
+        let moves = reading.items.iter().any(is_sure);
         let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
         if moves {
             self.drop_own_offer(tx, mail)?;

@@ -329,7 +329,7 @@ impl MailProcessor {
 
     /// Takes back a draw that the author of a move has offered, if the words beside the move drop it: `forget the draw, e3-c3`.
     pub(super) fn drop_own_offer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
-        if !command::drops_a_draw(&mail.text) && !command::refuses_a_draw(&mail.text) {
+        if !command::drops_a_draw(&mail.text) {
             return Ok(());
         }
         let own = seat(tx, mail)?.filter(|seat| seat.is_running() && !seat.is_asked());
