@@ -136,7 +136,7 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
     let calls = || opponent.is_some_and(|opponent| speaks_to(first, opponent));
     let wonders = || opponent.is_some_and(|opponent| asks_whether_sent(first, opponent));
     (says(|known| &known.to_club) && !calls()
-        || calls_the_club(first)
+        || calls_the_club(first) && !calls()
         || opponent.is_some_and(says_not_for)
         || wonders())
     .then(|| below.trim())

@@ -102,6 +102,7 @@ mod mail_parser;
 mod meant;
 mod move_back;
 mod named_games;
+mod played_after_all;
 mod proposed_ids;
 mod reading;
 mod sides;
@@ -155,6 +156,7 @@ pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, 
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::move_back::plainly_grants_a_move_back;
 pub use crate::command::nearest::{Place, nearest};
+pub use crate::command::played_after_all::plays_it_after_all;
 pub use crate::command::player_act::{
     ChallengeAsk, LIMIT_MAX, ME, MessageAsk, OpenChallengeAsk, PlayerAct, VacationAsk,
 };

@@ -30,6 +30,8 @@ pub(super) struct Mail<'a> {
     pub(super) text: String,
     /// Whether it says that the words which were kept are not to be sent, beside something else.
     pub(super) forgets: bool,
+    /// Whether it makes a move, which takes the words along that wait with a question about a move.
+    pub(super) makes_a_move: bool,
     /// Paragraphs that say that they are for the club, taken out of the text because a command or an answer stands beside them.
     pub(super) for_us: Vec<String>,
     /// The language that it is written in, if a wish in it has shown that.
@@ -103,6 +105,7 @@ impl<'a> Mail<'a> {
             subject: String::new(),
             text: String::new(),
             forgets: false,
+            makes_a_move: false,
             for_us: Vec::new(),
             language: None,
             subject_board: None,

@@ -1,7 +1,7 @@
 //! What waits behind the key of a letter that answers a mail: the line that it asks about, and words that have not been passed on.
 //!
-//! The line waits only there: a yes to that letter carries it out. The words go with the next thing that their author does on the board, whatever
-//! letter about it the mail answers. What the mail says again does not go twice, nor what named a move that is not made now.
+//! The line waits only there: a yes to that letter carries it out. Words that wait with a question about a move go with their author's next move on
+//! the board, whatever letter about it the mail answers. What the mail says again does not go twice, nor what named the move that was asked about.
 
 use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
 use crate::command::{self, Answer, BoardAct, Command, Item, Manner, Reading, Target};
@@ -9,7 +9,8 @@ use crate::store::{StoreError, Tx};
 use crate::tafl::{Catalogue, ParsedPlay};
 use crate::worker::mail_at_hand::Mail;
 
-/// What waits behind the key of this mail, and the words that wait behind the keys of other letters about its board.
+/// What waits behind the key of this mail; if it makes a move, with the words that wait with a move behind the keys of other letters about its
+/// board.
 pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     let mut own = behind_its_key(tx, mail)?;
     let Some(key) = key(mail) else { return Ok(own) };
@@ -47,7 +48,7 @@ pub(super) fn drop_it(tx: &Tx, mail: &Mail) -> Result<(), StoreError> {
 /// What waits with words behind the keys of other letters about the board of this mail.
 fn held_elsewhere(tx: &Tx, mail: &Mail, key: &[u8; 32]) -> Result<Vec<([u8; 32], Pending)>, StoreError> {
     match mail.token.as_ref().map(|token| &token.purpose) {
-        Some(Purpose::Game { player, number, .. }) => tx.held_words(*number, player, key),
+        Some(Purpose::Game { player, number, .. }) if mail.makes_a_move => tx.held_words(*number, player, key),
         _ => Ok(Vec::new()),
     }
 }
@@ -55,8 +56,11 @@ fn held_elsewhere(tx: &Tx, mail: &Mail, key: &[u8; 32]) -> Result<Vec<([u8; 32],
 /// The words that wait with this, without what a mail says again, and without the sentences that name the move that it was asked
 /// about: the mail makes that move itself, or another.
 fn still_unsaid(waits: &Pending, text: &str) -> String {
+    let ends = ['.', '!', '?', '\n'];
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ").to_lowercase();
-    let said = plain(text);
+    let is_end = |c: char| c.is_whitespace() || ends.contains(&c);
+    let (said, again): (String, Vec<String>) =
+        (plain(text), text.split(ends).map(|sentence| plain(sentence.trim_matches(is_end))).collect());
     let asked = waits.line.iter().flat_map(|line| line.split(' ')).find_map(|word| ParsedPlay::parse(word).ok());
     let is_made = |play: &ParsedPlay| [play.from, play.to].iter().all(|square| said.contains(&square.to_string()));
     let words = match asked.map(|play| (without_move(&waits.words, &play), is_made(&play))) {
@@ -65,8 +69,9 @@ fn still_unsaid(waits: &Pending, text: &str) -> String {
         Some(_) | None => waits.words.clone(),
     };
     let mut kept = String::new();
-    for sentence in words.split_inclusive(['.', '!', '?', '\n']) {
-        let is_said = !plain(sentence).is_empty() && said.contains(&plain(sentence));
+    for sentence in words.split_inclusive(ends) {
+        let own = plain(sentence.trim_matches(is_end));
+        let is_said = !own.is_empty() && again.contains(&own);
         match is_said {
             true if sentence.ends_with('\n') => kept.push('\n'),
             true => {}

@@ -111,6 +111,7 @@ impl MailProcessor {
         if self.signs_up_in_words(tx, mail, &reading)? {
             return Ok(());
         }
+        mail.makes_a_move = reading.commands().any(|command| command.played().is_some());
         let asked_with = pending::behind_its_key(tx, mail)?.words;
         let mut waiting = pending::of(tx, mail)?;
         let forgets = command::forgets(&reading.in_words());
@@ -187,6 +188,7 @@ impl MailProcessor {
         let is_sure =
             |item: &Item| item.manner.doubt.is_none() && item.command.as_ref().is_ok_and(|it| it.played().is_some());
         let moves = reading.items.iter().any(is_sure);
+        let says_yes = reading.items.iter().any(|item| item.manner.shown);
         let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
         if moves {
             self.drop_own_offer(tx, mail)?;
@@ -276,7 +278,8 @@ impl MailProcessor {
             tell_once(mail, KeptBack::TOO_LONG);
         }
         if mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::Refused(Refusal::Over { .. }))) {
-            self.send_after_the_end(tx, mail, &mut words)?;
+            let is_promised = !waiting.words.is_empty() && says_yes;
+            self.send_after_the_end(tx, mail, is_promised, &mut words)?;
         }
         let unread = unread && words.is_some();
         let says_something = words.as_deref().is_some_and(|words| !command::only_takes_leave(words));

@@ -60,7 +60,10 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let throne = seat.with_throne(said);
+        // `King Charles goes to the throne at last` says more than a move.
+        const THRONE_WORDS_MAX: usize = 6;
+        let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let throne = seat.with_throne(said).filter(|_| first.split_whitespace().count() <= THRONE_WORDS_MAX);
         let named = throne.as_deref().unwrap_or(said);
         let attempt = command::attempted_move(named).filter(|_| seat.is_to_move());
         let Some(Attempt { says: AttemptedMove::To(to @ Destination { by_king: true, .. }), line, has_words }) =

@@ -102,6 +102,10 @@ impl MailProcessor {
             Some(answer) => Some(answer),
             None => self.answer_about_line(tx, mail, &reading, &line)?,
         };
+        // A move that was only looked at has no number, and thanks for the board do not make it.
+        let is_seen = line.starts_with("move ") && !line.contains('#');
+        let answer =
+            answer.filter(|answer| !(is_seen && answer.agreement.yes) || command::plays_it_after_all(&mail.text));
         let Some(mut answer) = answer else {
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };

@@ -69,11 +69,13 @@ impl MailProcessor {
         Ok(true)
     }
 
-    /// Sends words that came with something which cannot be done any more because the game has ended: nothing will ever take them along.
+    /// Sends words that came with something which cannot be done any more because the game has ended, or asks about them: nothing will ever take
+    /// them along. They are sent if a letter has promised that they go with a yes.
     pub(super) fn send_after_the_end(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
+        is_promised: bool,
         words: &mut Option<String>,
     ) -> Result<(), HandleError> {
         let Some(said) = words.clone().filter(|said| !command::is_only_signed(said, &mail.names())) else {
@@ -85,8 +87,9 @@ impl MailProcessor {
         let Seat { player, game, .. } = seat;
         let (number, ply) = (game.head.number, game.head.plies);
         let Some(chat) = pending::chat(number, &said, &self.composer.catalogue) else { return Ok(()) };
-        self.send_to_opponent(tx, mail, chat, How::Written(Manner::PLAIN), words)?;
-        if words.is_none() {
+        let how = if is_promised { How::Written(Manner::PLAIN) } else { How::OnlyWords(Talk::Perhaps) };
+        self.send_to_opponent(tx, mail, chat, how, words)?;
+        if words.is_none() && is_promised {
             tx.apply(&[Change::OnlyWordsSent { number, player, ply, words: said }])?;
         }
         Ok(())
