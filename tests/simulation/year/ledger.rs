@@ -161,9 +161,15 @@ impl Ledger {
         let known = self.boards[&number].state.ply();
         if row.plies < known {
             let (mail, _, received) = cause.expect("only a mail takes a half-move back");
-            assert!(mail.nature == Nature::Proven && row.plies + 1 == known, "taken back: {row:?}");
+            let back = known - row.plies;
+            // With the answer to a move, both are taken back, if the player of the answer agrees.
+            let answered = if known % 2 == 1 { &row.attackers } else { &row.defenders };
+            let is_agreed = back == 1 || back == 2 && mail.sender() == answered;
+            assert!(mail.nature == Nature::Proven && is_agreed, "taken back: {row:?}, from {known}");
             let board = self.boards.get_mut(&number).unwrap();
-            board.state.take_back();
+            (0..back).for_each(|_| {
+                board.state.take_back();
+            });
             board.undone = Some(received);
         }
         let new = self.file.plays(number, known.min(row.plies));
