@@ -18,7 +18,9 @@ pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
 /// `d1-c1, and your man on d4 is gone`.
 pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed: bool) -> bool {
     let texts = texts(words);
-    if is_claimed && judge.is_whole && !asks(words) {
+    /// `d1-c1 for me, not.`
+    const SHORT_WORDS: usize = 2;
+    if is_claimed && judge.is_whole && !asks(words) && texts.len() > SHORT_WORDS {
         return has(words, judge, &[&judge.doubts, &judge.when]);
     }
     let names_yours = (0..texts.len()).any(|at| judge.yours.longest(&texts[at..]) > 0);
