@@ -8,7 +8,7 @@ use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, is_for_nobody, open_games, seat, seat_with_addressee};
+use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, seat, seat_with_addressee};
 use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::tried_moves::or_tried;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -89,10 +89,13 @@ impl MailProcessor {
             && let Ok(preview) =
                 command::parse_line(&format!("preview {}-{}", play.from, play.to), &self.composer.catalogue)
         {
-            // What is only asked of us is no word for the opponent.
+            // What is only asked of us is no word for the opponent, but what calls the opponent by name is.
+            let rest = pending::without_move(&reading.said, &play);
+            let opponent = seat(tx, mail)?.map(|seat| first_name(seat.opponent()).to_owned());
+            let is_theirs = opponent.is_some_and(|opponent| command::speaks_to(&rest, &opponent));
             let (command, manner) = or_tried(tx, mail, preview, Manner::PLAIN)?;
             self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
-            *words = pending::joined(&waiting.words, "");
+            *words = pending::joined(&waiting.words, if is_theirs { rest.as_str() } else { "" });
             return Ok(true);
         }
         // `May I have that move back? I ought to have gone d1-c1.`
