@@ -94,12 +94,13 @@ impl Word for tafl::Reason {
 
 impl Word for PendingMark {
     const WHAT: &'static str = "the mark of something that waits";
-    const ALL: &'static [PendingMark] = &[PendingMark::Unasked, PendingMark::LastAsked];
+    const ALL: &'static [PendingMark] = &[PendingMark::Unasked, PendingMark::LastAsked, PendingMark::LookedAt];
 
     fn word(self) -> &'static str {
         match self {
             PendingMark::Unasked => "unasked",
             PendingMark::LastAsked => "last-asked",
+            PendingMark::LookedAt => "looked-at",
         }
     }
 }

@@ -221,8 +221,20 @@ pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
     let (pending, whose) = &mut mail.pending;
     pending.line = Some(asked.line.clone()).filter(|_| first && asked.can_be_answered_with_yes());
     pending.beside = beside.to_owned();
-    let is_last = matches!(asked.why, Unsure::Unsent | Unsure::PerhapsOnlyWords);
-    pending.mark = is_last.then_some(PendingMark::LastAsked);
+    pending.mark = match asked.why {
+        Unsure::Unsent | Unsure::PerhapsOnlyWords => Some(PendingMark::LastAsked),
+        Unsure::Tried => Some(PendingMark::LookedAt),
+        Unsure::EarlierLetter
+        | Unsure::Misplaced
+        | Unsure::MoreWords
+        | Unsure::SeveralMoves
+        | Unsure::TakenBack
+        | Unsure::ForAnother
+        | Unsure::Prepared
+        | Unsure::Wished
+        | Unsure::OnlyWords
+        | Unsure::Counted { .. } => None,
+    };
     *whose = decision.sender.clone();
     true
 }

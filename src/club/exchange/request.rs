@@ -202,6 +202,8 @@ pub enum PendingMark {
     Unasked,
     /// The letter asks about nothing but words, and was the last to do so. They are not asked about again.
     LastAsked,
+    /// The letter shows a move that its player only wanted to see. Thanks for it are no yes.
+    LookedAt,
 }
 
 impl Pending {

@@ -145,8 +145,7 @@ fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure
     }
     let mut command = command.clone();
     if let (Command::OnBoard { act: BoardAct::Move(play), .. }, Some(game)) = (&mut command, game) {
-        // A move that is only looked at has no number: it takes a clearer yes.
-        play.ply = (why != Unsure::Tried).then_some(game.head.plies + 1);
+        play.ply = Some(game.head.plies + 1);
     }
     let words = command.text().unwrap_or_default().to_owned();
     let (line, game) = (command.to_string(), game.cloned().map(Arc::new));

@@ -1,8 +1,8 @@
 //! What a letter has asked and still waits, asked once more.
 
-use crate::club::{Pending, Reply, Unsure};
+use crate::club::{Pending, PendingMark, Reply, Unsure};
 use crate::command;
-use crate::command::{BoardAct, Command, Complaint, PlayerAct, Reading, Talk};
+use crate::command::{BoardAct, Command, Complaint, Doubt, Manner, PlayerAct, Reading, Talk};
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
@@ -12,13 +12,13 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
 impl MailProcessor {
-    /// Asks about a command that waits. Returns false if there is nothing to ask about any more.
+    /// Asks about a command that still waits so. Returns false if there is nothing to ask about any more.
     pub(super) fn ask_still(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         mut command: Command,
-        beside: &str,
+        waits: &Pending,
         seat: Option<&Seat>,
     ) -> Result<bool, HandleError> {
         if let Some(seat) = seat {
@@ -27,6 +27,9 @@ impl MailProcessor {
         }
         let how = match &command {
             Command::OnBoard { act: BoardAct::Chat(_), .. } => How::OnlyWords(Talk::Perhaps),
+            Command::OnBoard { act: BoardAct::Move(_), .. } if waits.mark == Some(PendingMark::LookedAt) => {
+                How::Written(Manner { doubt: Some(Doubt::Tried), ..Manner::PLAIN })
+            }
             Command::OnBoard { act: BoardAct::Move(_), .. } => How::Supposed,
             Command::Signup { .. }
             | Command::OnBoard { .. }
@@ -35,7 +38,7 @@ impl MailProcessor {
             | Command::Look(_) => How::Wished,
         };
         let before = mail.replies.len();
-        self.decide(tx, mail, command_of(command), beside, &mut None, how)?;
+        self.decide(tx, mail, command_of(command), &waits.beside, &mut None, how)?;
         Ok(mail.replies[before..].iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_))))
     }
 
@@ -66,12 +69,12 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        let (Some(line), Some(answer)) = (&waiting.line, &reading.answer) else {
+        let Some(answer) = reading.answer.as_ref().filter(|_| waiting.line.is_some()) else {
             return Ok(false);
         };
         let seat = seat(tx, mail)?;
         *words = pending::joined(&waiting.words, &answer.words);
-        self.ask_again(tx, mail, line, &waiting.beside, None, seat.as_ref())
+        self.ask_again(tx, mail, waiting, None, seat.as_ref())
     }
 
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
@@ -79,17 +82,15 @@ impl MailProcessor {
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
-        line: &str,
-        beside: &str,
+        waiting: &Pending,
         complaint: Option<&Complaint>,
         seat: Option<&Seat>,
     ) -> Result<bool, HandleError> {
-        let Ok(mut command) = command::parse_line(line, &self.composer.catalogue) else {
-            return Ok(false);
-        };
+        let asked = waiting.line.as_deref().map(|line| command::parse_line(line, &self.composer.catalogue));
+        let Some(Ok(mut command)) = asked else { return Ok(false) };
         let has_other_sides = self.gives_other_sides(tx, mail, &mut command)?;
         let before = mail.replies.len();
-        let asked = self.ask_still(tx, mail, command, beside, seat)?;
+        let asked = self.ask_still(tx, mail, command, waiting, seat)?;
         if asked && !has_other_sides {
             let why = match complaint
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())

@@ -138,7 +138,7 @@ impl MailProcessor {
             let waits = waiting.line.as_deref().filter(|line| self.words_of(line).is_none());
             if let Some(Ok(command)) = waits.map(|line| command::parse_line(line, &self.composer.catalogue)) {
                 // What the letter asked is still open.
-                self.ask_still(tx, mail, command, &waiting.beside, seat)?;
+                self.ask_still(tx, mail, command, waiting, seat)?;
                 return Ok(true);
             }
             // A yes or no beside the question is asked about, and the words go with it.

@@ -168,9 +168,9 @@ impl MailProcessor {
             return Ok(true);
         }
         let more_words = self.more_words(reading, waiting);
-        if let (Some(line), None) = (&waiting.line, &more_words) {
+        if waiting.line.is_some() && more_words.is_none() {
             *words = pending::joined(&waiting.words, &beside_an_answer(reading));
-            return self.ask_again(tx, mail, line, &waiting.beside, complaint, seat.as_ref());
+            return self.ask_again(tx, mail, waiting, complaint, seat.as_ref());
         }
         let addressee = if seat.is_none() { seat_with_addressee(tx, mail, &reading.said)? } else { None };
         if let Some(seat) = addressee.filter(|seat| seat.words != PlainWords::Off) {

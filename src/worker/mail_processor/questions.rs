@@ -1,7 +1,7 @@
 //! What a letter of ours asked, and whether a mail answers it; what a mail may mean, and is asked about.
 
 use crate::club;
-use crate::club::{Change, KeptBack, Needs, OfferKind, Pending, PlayerId, Purpose, Reply, Stage};
+use crate::club::{Change, KeptBack, Needs, OfferKind, Pending, PendingMark, PlayerId, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
     About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, OfferedGame,
@@ -102,10 +102,11 @@ impl MailProcessor {
             Some(answer) => Some(answer),
             None => self.answer_about_line(tx, mail, &reading, &line)?,
         };
-        // A move that was only looked at has no number, and thanks for the board do not make it.
-        let is_seen = line.starts_with("move ") && !line.contains('#');
-        let answer =
-            answer.filter(|answer| !(is_seen && answer.agreement.yes) || command::plays_it_after_all(&mail.text));
+        // Thanks for the board do not make the move on it.
+        let is_looked_at = waiting.mark == Some(PendingMark::LookedAt);
+        let is_meant =
+            |answer: &Answer| !is_looked_at || !answer.agreement.yes || command::plays_it_after_all(&mail.text);
+        let answer = answer.filter(is_meant);
         let Some(mut answer) = answer else {
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };
@@ -386,7 +387,8 @@ impl MailProcessor {
         let asked = line.and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
         if let Some(command) = asked.filter(|asked| asked.played().is_some()) {
             let seat = seat(tx, mail)?;
-            self.ask_still(tx, mail, command, "", seat.as_ref())?;
+            let waits = Pending { mark: waiting.mark, ..Pending::default() };
+            self.ask_still(tx, mail, command, &waits, seat.as_ref())?;
         }
         Ok(())
     }

@@ -111,7 +111,7 @@ impl MailProcessor {
             return Ok(false);
         };
         let before = mail.replies.len();
-        if !self.ask_still(tx, mail, command, &waits.beside, seat.as_ref())? {
+        if !self.ask_still(tx, mail, command, &waits, seat.as_ref())? {
             return Ok(false);
         }
         mail.replies.insert(before, (None, Reply::UnderWrongLetter));
