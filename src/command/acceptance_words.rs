@@ -1,6 +1,7 @@
 //! The words around the acceptance of a challenge in one language: `[acceptance]` in `config/letters/*/wishes.toml`.
 
-use serde::{Deserialize, Deserializer};
+use crate::command::phrase_lists;
+use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// How people accept a challenge.
@@ -10,12 +11,12 @@ pub(in crate::command) struct AcceptanceWords {
     /// What accepts it.
     pub(super) says: Vec<String>,
     /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
-    #[serde(deserialize_with = "phrases")]
+    #[serde(deserialize_with = "phrase_lists::as_words")]
     pub(super) own: Vec<Vec<String>>,
     /// Words that make a yes doubtful, wherever they stand.
     pub(super) doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
-    #[serde(deserialize_with = "phrases")]
+    #[serde(deserialize_with = "phrase_lists::as_words")]
     pub(super) harmless: Vec<Vec<String>>,
     /// Those of the doubts that are days or times, or tell of the past: in a longer sentence behind a yes they doubt nothing.
     pub(super) days: BTreeSet<String>,
@@ -26,7 +27,7 @@ pub(in crate::command) struct AcceptanceWords {
     /// Words with which somebody says on which terms they play, if the sentence is about the game: `if`.
     pub(super) terms: BTreeSet<String>,
     /// Phrases that take back even a hearty yes.
-    #[serde(deserialize_with = "phrases")]
+    #[serde(deserialize_with = "phrase_lists::as_words")]
     refuses: Vec<Vec<String>>,
 }
 
@@ -45,10 +46,4 @@ impl AcceptanceWords {
     pub(super) fn leaves_open(&self, word: &str) -> bool {
         self.game.contains(word) || self.open.contains(word)
     }
-}
-
-/// Phrases as words.
-fn phrases<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<Vec<String>>, D::Error> {
-    let phrases = Vec::<String>::deserialize(file)?;
-    Ok(phrases.iter().map(|phrase| phrase.split_whitespace().map(str::to_owned).collect()).collect())
 }

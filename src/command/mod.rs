@@ -36,6 +36,7 @@ mod dates;
 mod layout;
 mod lexer;
 mod move_words;
+mod phrase_lists;
 mod phrasebook;
 mod polite_words;
 mod rules_record;
@@ -64,6 +65,7 @@ mod acceptance_words;
 mod agreement;
 mod around_a_move;
 mod concepts;
+mod draw_words;
 mod everyday_phrases;
 mod move_in_sentence;
 mod move_line;
@@ -93,6 +95,7 @@ mod comment;
 mod corrected;
 mod destination;
 mod doubted_words;
+mod draws;
 mod forgetting;
 mod gravity;
 mod introduced;
@@ -140,6 +143,9 @@ pub use crate::command::destination::{
     squares, with_throne,
 };
 pub use crate::command::doubted_words::doubted_words;
+pub use crate::command::draws::{
+    drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw, refuses_a_draw,
+};
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};
@@ -181,9 +187,8 @@ pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, tells_only_a_way, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
-    begs_for_a_move_back, challenges, drops, drops_a_draw, first_wishes, foreign_language, forgets, hesitates,
-    is_human, looks_first, names_a_draw, names_a_game, offers_a_draw_outright, only_wishes, orders_a_draw,
-    orders_a_rematch, possible_names, proposes_a_draw, refuses_a_draw, thanks_the_club, wish, wishes, wishes_to_join,
+    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
+    names_a_game, only_wishes, orders_a_rematch, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
     without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

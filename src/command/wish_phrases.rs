@@ -7,6 +7,7 @@
 
 use crate::command::acceptance_words::AcceptanceWords;
 use crate::command::concepts::{Concepts, Meanings};
+use crate::command::draw_words::DrawWords;
 use crate::command::nearest;
 use crate::command::player_id;
 use crate::command::side_words::SideWords;
@@ -57,12 +58,8 @@ pub(super) struct Phrases {
     pub forget: BTreeSet<String>,
     /// How people say beside something else that such words are not to be sent: `don't send those words`.
     pub unsent: Vec<String>,
-    /// What names an offer of a draw, whatever condition stands beside it.
-    pub names_draw: Vec<String>,
     /// How people ask to see a move before it is made.
     pub looks_first: Vec<String>,
-    /// How people tell the club to offer a draw.
-    pub orders_draw: Vec<String>,
     /// Words with which another game is plainly wished for, and those that put it off.
     pub orders_rematch: Vec<String>,
     pub rematch_later: BTreeSet<String>,
@@ -146,6 +143,8 @@ pub(super) struct Phrases {
     pub concepts: BTreeMap<String, Vec<String>>,
     /// What such things mean together.
     pub meanings: Meanings,
+    /// How people speak of a draw.
+    pub draws: DrawWords,
     /// How people accept a challenge in a sentence.
     pub acceptance: AcceptanceWords,
     /// How people say the size of a board.
@@ -239,12 +238,8 @@ pub(super) struct Known {
     pub forget: BTreeSet<String>,
     /// How people say that kept words are not to be sent, as words.
     pub unsent: Vec<Vec<String>>,
-    /// What names an offer of a draw, whatever condition stands beside it, as words.
-    pub names_draw: Vec<Vec<String>>,
     /// How people ask to see a move before it is made, as words.
     pub looks_first: Vec<Vec<String>>,
-    /// How people tell the club to offer a draw, as words.
-    pub orders_draw: Vec<Vec<String>>,
     pub orders_rematch: Vec<Vec<String>>,
     pub rematch_later: BTreeSet<String>,
     /// How people say that only some of them are. `_` is any word.
@@ -315,6 +310,8 @@ pub(super) struct Known {
     /// How the size of a board is said.
     pub sizes: Sizes,
     pub sides: SideWords,
+    /// How people speak of a draw.
+    pub draws: DrawWords,
     club: Club,
     /// The words of its lists.
     vocabulary: BTreeSet<String>,
@@ -348,9 +345,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
-        names_draw,
         looks_first,
-        orders_draw,
         orders_rematch,
         rematch_later,
         unsent_part,
@@ -393,6 +388,7 @@ fn read(file: &'static str) -> Option<Known> {
         asks,
         concepts,
         meanings,
+        draws,
         acceptance,
         sizes,
         sides,
@@ -422,9 +418,7 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
-    let names_draw = names_draw.iter().map(|phrase| split(phrase)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
-    let orders_draw = orders_draw.iter().map(|phrase| split(phrase)).collect();
     let orders_rematch = orders_rematch.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
@@ -441,9 +435,7 @@ fn read(file: &'static str) -> Option<Known> {
         proposes,
         forget,
         unsent,
-        names_draw,
         looks_first,
-        orders_draw,
         orders_rematch,
         rematch_later,
         unsent_part,
@@ -484,6 +476,7 @@ fn read(file: &'static str) -> Option<Known> {
         concepts,
         sizes,
         sides,
+        draws,
         club,
         vocabulary,
         accepts,

@@ -7,7 +7,6 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
-use crate::command::agreement_words;
 use crate::command::closing;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
@@ -143,77 +142,6 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     Wishes { wants, looks, is_all, rest: without(text, &asked) }
 }
 
-/// Whether a sentence of a text names an offer of a draw and denies nothing: `I would offer you a draw, if you would take one.`
-pub fn names_a_draw(text: &str) -> bool {
-    let denies =
-        |words: &[String]| words.iter().any(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)));
-    sentences(text)
-        .iter()
-        .any(|said| !denies(&said.words) && KNOWN.iter().any(|known| has_phrase(&said.words, &known.names_draw)))
-}
-
-/// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean
-/// the windows.`
-pub fn offers_a_draw_outright(text: &str) -> bool {
-    const AUTHOR: [&str; 5] = ["i", "i'm", "im", "ich", "jeg"];
-    // `f3 to e3, and I'm offering a draw`
-    const LEADS: [&str; 12] = ["to", "nach", "til", "and", "und", "og", "so", "please", "bitte", "for", "me", "then"];
-    const BEHIND: [&str; 10] =
-        ["please", "bitte", "honest", "honestly", "or", "oder", "sonst", "then", "instead", "dann"];
-    let leads = |word: &String| is_square_shape(word) || ParsedPlay::looks_like(word) || LEADS.contains(&word.as_str());
-    let offers = |known: &Known, words: &[String]| {
-        let at = words.iter().position(|word| AUTHOR.contains(&word.as_str()))?;
-        let lengths = known.names_draw.iter().filter(|phrase| words[at + 1..].starts_with(phrase)).map(Vec::len);
-        let behind = words.get(at + 1 + lengths.max()?);
-        Some(words[..at].iter().all(leads) && behind.is_none_or(|word| BEHIND.contains(&word.as_str())))
-    };
-    let said = sentences(text);
-    let offers = |words: &[String]| KNOWN.iter().any(|known| offers(known, words) == Some(true));
-    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
-    let Some(at) = said.iter().position(|sentence| !sentence.asks && offers(&sentence.words)) else { return false };
-    let is_denied = said.get(at + 1).is_some_and(|next| next.words.iter().take(2).any(denies));
-    !is_denied && !said.iter().any(|Sentence { words, .. }| agreement_words::mocks(words))
-}
-
-/// Whether a sentence of a text says no to a draw and asks nothing: `No draw today`, `Nein zum Remis, ja zum Zug.`
-pub fn refuses_a_draw(text: &str) -> bool {
-    let is_draw =
-        |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
-    let denies = |word: &String| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word));
-    sentences(text)
-        .iter()
-        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(denies))
-}
-
-/// Whether a sentence of a text drops a draw that its author has offered, and says so at its beginning or alone: `fair enough, forget the draw`, but
-/// not `don't forget the draw`.
-pub fn drops_a_draw(text: &str) -> bool {
-    const DROPS: [&str; 12] = [
-        "forget the draw",
-        "forget about the draw",
-        "scrap the draw",
-        "drop the draw",
-        "withdraw the draw",
-        "cancel the draw",
-        "never mind the draw",
-        "no draw then",
-        "vergiss das remis",
-        "vergessen wir das remis",
-        "dann kein remis",
-        "glem remis",
-    ];
-    let denies = |word: &String| KNOWN.iter().any(|known| known.denies(word));
-    sentences(text).iter().any(|Sentence { words, asks, .. }| {
-        let said = words.join(" ");
-        let drops = DROPS.iter().find_map(|phrase| said.split_once(phrase));
-        !asks
-            && drops.is_some_and(|(before, behind)| {
-                let mut around = before.split(' ').chain(behind.split(' ')).map(str::to_owned);
-                !around.any(|word| denies(&word))
-            })
-    })
-}
-
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
 pub fn looks_first(text: &str) -> bool {
     sentences(text).iter().any(|said| KNOWN.iter().any(|known| has_phrase(&said.words, &known.looks_first)))
@@ -222,22 +150,6 @@ pub fn looks_first(text: &str) -> bool {
 /// Whether one of these phrases stands in these words.
 fn has_phrase(words: &[String], phrases: &[Vec<String>]) -> bool {
     phrases.iter().any(|phrase| words.windows(phrase.len()).any(|said| said == phrase))
-}
-
-/// Whether a sentence of a text tells the club in so many words to offer a draw: `Yes, and offer him the draw.`
-pub fn orders_a_draw(text: &str) -> bool {
-    sentences(text).iter().any(|Sentence { words, asks, .. }| {
-        KNOWN.iter().any(|known| {
-            let lead =
-                words.iter().take_while(|word| yes_no::is_yes(word) || known.unsent_joins.contains(*word)).count();
-            // `Offer a draw again and I'll scream` orders none.
-            let is_all = |order: &Vec<String>| {
-                let rest = words[lead..].strip_prefix(order.as_slice());
-                rest.is_some_and(|rest| rest.iter().all(|word| known.unsent_tail.contains(word)))
-            };
-            !asks && known.orders_draw.iter().any(is_all)
-        })
-    })
 }
 
 /// Whether a sentence of a text plainly wishes for another game, and nothing in it puts that off: `Yes, another please, and this time you take
@@ -455,24 +367,6 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
     };
     let begs_with = |words: &[String]| is_begged(words) || before_if(words);
     sentences(text).iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
-}
-
-/// Whether a sentence proposes a draw behind an `if`, which would doubt it elsewhere: `What would you say if we called it a draw?`
-pub fn proposes_a_draw(text: &str, catalogue: &Catalogue) -> bool {
-    /// `would you ask him please if`
-    const WORDS_BETWEEN_MAX: usize = 3;
-    let proposed = |words: &[String]| {
-        let ends = |at: usize| {
-            let phrases = KNOWN.iter().flat_map(|known| &known.proposes);
-            phrases.filter(move |phrase| words[at..].starts_with(phrase)).map(move |phrase| at + phrase.len()).max()
-        };
-        let end = (0..words.len()).find_map(ends)?;
-        let is_if = |word: &String| KNOWN.iter().any(|known| known.doubts(word) && !known.denies(word));
-        let behind = words[end..].iter().take(WORDS_BETWEEN_MAX + 1).position(is_if)?;
-        Some(words[end + behind + 1..].join(" "))
-    };
-    let is_draw = |words: &str| wish(words, true, catalogue).is_some_and(|wish| wish.verb() == Verb::Draw);
-    sentences(text).iter().any(|said| proposed(&said.words).is_some_and(|words| is_draw(&words)))
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`
