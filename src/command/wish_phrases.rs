@@ -143,6 +143,8 @@ pub(super) struct Phrases {
     pub concepts: BTreeMap<String, Vec<String>>,
     /// What such things mean together.
     pub meanings: Meanings,
+    /// What people answer to a letter that only showed a move.
+    pub looked_at: LookedAt,
     /// How people speak of a draw.
     pub draws: DrawWords,
     /// How people accept a challenge in a sentence.
@@ -192,6 +194,16 @@ pub(super) struct Club {
     served: BTreeSet<String>,
     /// Words that tell of what was for the club.
     past: BTreeSet<String>,
+}
+
+/// What people answer to a letter that only showed a move.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookedAt {
+    /// Words with which they say that it is to be made.
+    pub makes: BTreeSet<String>,
+    /// Words with which they thank for the board, or say that they have understood.
+    pub thanks: BTreeSet<String>,
 }
 
 /// What stands before a name.
@@ -310,6 +322,7 @@ pub(super) struct Known {
     /// How the size of a board is said.
     pub sizes: Sizes,
     pub sides: SideWords,
+    pub looked_at: LookedAt,
     /// How people speak of a draw.
     pub draws: DrawWords,
     club: Club,
@@ -388,6 +401,7 @@ fn read(file: &'static str) -> Option<Known> {
         asks,
         concepts,
         meanings,
+        looked_at,
         draws,
         acceptance,
         sizes,
@@ -476,6 +490,7 @@ fn read(file: &'static str) -> Option<Known> {
         concepts,
         sizes,
         sides,
+        looked_at,
         draws,
         club,
         vocabulary,
