@@ -6,7 +6,7 @@
 use crate::command::lexer::{Line, Word};
 use crate::command::phrasebook;
 use crate::command::polite_words;
-use crate::command::salutation::is_salutation;
+use crate::command::salutation::{has_only_frames, is_salutation};
 use crate::command::wish_phrases::{KNOWN, Known, sentences};
 
 /// The most words of a name.
@@ -49,6 +49,12 @@ pub fn is_only_signed(text: &str, writer: &[String]) -> bool {
         }
     }
     !lines.is_empty() && lines.len() <= LINES_MAX && is_signature(&lines, writer)
+}
+
+/// Whether a text says nothing to anybody: there is none, or it only greets, takes leave and names somebody. `writer` are the names of its author,
+/// in lower case.
+pub fn says_nothing(text: &str, writer: &[String]) -> bool {
+    has_only_frames(text) || only_takes_leave(text) || closes(text) || is_only_signed(text, writer)
 }
 
 /// Whether lines only take leave: `Love, Ruth`, `Ruth x`.
@@ -126,6 +132,17 @@ mod tests {
             "",
         ] {
             assert!(!only_takes_leave(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_word_to_anybody_says_nothing() {
+        let writer = ["ruth".to_owned()];
+        for text in ["", "\n \n", "Gus", "Hi Bob,\n\nRuth x", "Kind regards,\nHildegard", "ruth", "Dear Gus,\n\nAnn"] {
+            assert!(says_nothing(text, &writer), "{text}");
+        }
+        for text in ["Good luck!", "Dear Gus,\n\nyour turn.\n\nAnn", "Thanks, Bob!", "Sorry, I forgot the cake"] {
+            assert!(!says_nothing(text, &writer), "{text}");
         }
     }
 

@@ -132,7 +132,7 @@ pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move,
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::broken_lines::unbroken;
 pub use crate::command::certain_command::{InUse, Named};
-pub use crate::command::closing::{closes, is_only_signed, only_takes_leave};
+pub use crate::command::closing::{closes, is_only_signed, only_takes_leave, says_nothing};
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, has_two_sentences, short};
 pub use crate::command::concepts::Context;
@@ -171,7 +171,7 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
-pub use crate::command::salutation::{called_at_first, greets, is_only_a_frame, is_to_the_server};
+pub use crate::command::salutation::{called_at_first, greets, has_only_frames, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};

@@ -105,7 +105,7 @@ pub(in crate::command) fn is_closing(line: &str) -> bool {
     is_short && (is_tender() || begins(&CLOSINGS) || (begins(&YOURS) && is_somebodys()))
 }
 
-/// Whether a line only frames a text: a greeting above it, or a closing and a name below it.
+/// Whether a line only frames a text: a greeting above it, or a closing and a name below it. A blank line does.
 pub fn is_only_a_frame(line: &str) -> bool {
     let line_of = Line::new(line);
     let words = line_of.words();
@@ -114,6 +114,11 @@ pub fn is_only_a_frame(line: &str) -> bool {
     // `Good luck!` is a wish.
     let wishes = words.first().is_some_and(|word| word.lower() == "good") && !words.iter().any(is_time_of_day);
     (is_salutation(line) && !wishes) || (is_short && is_name) || is_closing(line)
+}
+
+/// Whether every line of a text only frames one: nothing stands between a greeting and a name.
+pub fn has_only_frames(text: &str) -> bool {
+    text.lines().all(is_only_a_frame)
 }
 
 fn is_time_of_day(word: &Word) -> bool {

@@ -78,8 +78,7 @@ fn still_unsaid(waits: &Pending, text: &str) -> String {
             false => kept.push_str(sentence),
         }
     }
-    let says_more = kept.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
-    if says_more { without_gaps(kept.trim()) } else { String::new() }
+    if command::has_only_frames(&kept) { String::new() } else { without_gaps(kept.trim()) }
 }
 
 fn key(mail: &Mail) -> Option<[u8; 32]> {
@@ -103,8 +102,7 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
     };
     let items = answer.agreement.yes.then(shown).into_iter().chain(answer.withheld).collect();
     // A name below a yes says nothing to the opponent.
-    let says_nothing = answer.words.lines().all(|line| line.trim().is_empty() || command::is_only_a_frame(line));
-    let comment = if says_nothing { String::new() } else { answer.words };
+    let comment = if command::has_only_frames(&answer.words) { String::new() } else { answer.words };
     Reading { items, comment, ..Reading::default() }
 }
 
@@ -114,9 +112,8 @@ pub(super) fn without_line(words: &str, line: &str) -> Option<String> {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let line = plain(line);
     let is_of_line = |said: &&str| !said.trim().is_empty() && line.contains(&plain(said));
-    let kept: Vec<&str> = words.lines().filter(|said| !is_of_line(said)).collect();
-    let says_more = kept.iter().any(|said| !said.trim().is_empty() && !command::is_only_a_frame(said));
-    says_more.then(|| without_gaps(&kept.join("\n")))
+    let kept = words.lines().filter(|said| !is_of_line(said)).collect::<Vec<&str>>().join("\n");
+    (!command::has_only_frames(&kept)).then(|| without_gaps(&kept))
 }
 
 /// The words beside a line that the letter asks about. Where the line itself says more than a move, the whole text is kept, because without

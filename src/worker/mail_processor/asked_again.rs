@@ -123,14 +123,13 @@ impl MailProcessor {
 /// The beginning of an answer, as it is shown again: its first paragraph, whole or up to the end of a sentence. Mail programs break lines
 /// within a sentence.
 fn beginning(text: &str) -> String {
-    let mut said =
-        text.lines().map(str::trim).skip_while(|line| line.is_empty() || command::is_only_a_frame(line)).peekable();
+    let mut said = text.lines().map(str::trim).skip_while(|line| command::is_only_a_frame(line)).peekable();
     let is_frame = said.peek().is_none();
     let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let paragraph: Vec<&str> = said.by_ref().take_while(|line| !line.is_empty()).collect();
     let whole = if is_frame { first.to_owned() } else { paragraph.join(" ") };
     let whole = command::without_passwords(&whole, None);
-    let has_more = said.any(|line| !line.is_empty() && !command::is_only_a_frame(line));
+    let has_more = said.any(|line| !command::is_only_a_frame(line));
     let (shown, is_cut) = whole_sentences(&whole);
     if is_cut || has_more { format!("{shown} \u{2026}") } else { shown }
 }

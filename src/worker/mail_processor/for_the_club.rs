@@ -74,11 +74,7 @@ impl MailProcessor {
         let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) else { return Ok(false) };
         let said = mail.text.clone();
         let below = command::below_a_question_to_the_club(&said, Some(first_name(seat.opponent())));
-        let is_all = |below: &str| {
-            let is_signed = command::is_only_signed(below, &mail.names());
-            below.trim().is_empty() || is_signed || command::only_takes_leave(below)
-        };
-        if !below.is_some_and(is_all) {
+        if !below.is_some_and(|below| command::says_nothing(below, &mail.names())) {
             return Ok(false);
         }
         mail.notes.push("for the club".to_owned());
@@ -120,10 +116,7 @@ impl MailProcessor {
             return Ok(reading);
         }
         let rest = self.read_again(tx, mail, message, &theirs)?;
-        let says_more =
-            |text: &str| text.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
-        let is_signed = command::closes(&theirs) || command::is_only_signed(&theirs, &mail.names());
-        if rest.commands().next().is_none() && (!says_more(&theirs) || is_signed) {
+        if rest.commands().next().is_none() && command::says_nothing(&theirs, &mail.names()) {
             return Ok(reading);
         }
         (mail.text, mail.for_us) = (theirs, ours);

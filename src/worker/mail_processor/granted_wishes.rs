@@ -48,7 +48,7 @@ impl MailProcessor {
             command::wishes(&text, &scene.situation(), &self.composer.catalogue);
         let opponent = seat.map(|seat| first_name(seat.opponent()));
         if let Some(below) = command::below_a_question_to_the_club(&text, opponent) {
-            (is_all, rest) = (command::only_takes_leave(below) || command::is_only_a_frame(below), below.to_owned());
+            (is_all, rest) = (command::says_nothing(below, &mail.names()), below.to_owned());
         }
         is_all |= command::is_only_signed(&rest, &mail.names());
         if reading.talk == Talk::No {

@@ -340,8 +340,7 @@ fn without_our_salutation(words: &str) -> String {
         return words.to_owned();
     }
     let rest = rest.trim();
-    let says_more = rest.lines().any(|line| !line.trim().is_empty() && !command::is_only_a_frame(line));
-    if says_more { rest.to_owned() } else { String::new() }
+    if command::has_only_frames(rest) { String::new() } else { rest.to_owned() }
 }
 
 /// Whether the part of a cut text that was not read may be new: the end of the text is new, or nothing in it is.

@@ -158,10 +158,7 @@ impl MailProcessor {
             && let Some(below) = self.answered_as_club(tx, mail, &reading.said, seat)?
         {
             *words = pending::joined(&waiting.words, "");
-            let is_all = command::only_takes_leave(&below)
-                || command::is_only_a_frame(&below)
-                || command::is_only_signed(&below, &mail.names());
-            if !is_all && seat.words != PlainWords::Off {
+            if !command::says_nothing(&below, &mail.names()) && seat.words != PlainWords::Off {
                 let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: below, ..reading.clone() };
                 self.for_opponent(tx, mail, &rest, seat, waiting, words)?;
             }
