@@ -145,6 +145,9 @@ impl Club {
                 ruling: serde_json::from_str(&ruling).unwrap(),
             })
         });
+        // Whose board has moved has spent that time. What is counted after it, also after a move taken back, is another turn's.
+        let file = &self.ledger.file;
+        self.rulings.frozen.retain(|number, (plies, ..)| file.game(*number).is_some_and(|row| row.plies == *plies));
         for note in notes {
             self.rulings.last = note.id;
             if let Some(stood) = before.and_then(|before| before.get(&note.tournament)) {
