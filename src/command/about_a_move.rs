@@ -17,9 +17,9 @@ pub(in crate::command) fn inside(words: &[Said], judge: &Phrasebook) -> bool {
 /// Whether words that a sign or an `and` sets off behind the move, in its sentence, are. What becomes of the opponent's pieces is only told:
 /// `d1-c1, and your man on d4 is gone`.
 pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed: bool) -> bool {
-    let texts = texts(words);
     /// `d1-c1 for me, not.`
     const SHORT_WORDS: usize = 2;
+    let texts = texts(words);
     if is_claimed && judge.is_whole && !asks(words) && texts.len() > SHORT_WORDS {
         return has(words, judge, &[&judge.doubts, &judge.when]);
     }
@@ -29,8 +29,8 @@ pub(in crate::command) fn follows(words: &[Said], judge: &Phrasebook, is_claimed
         // `and your man on e2 is captured`
         return has(&words[..last], judge, &[&judge.doubts, &judge.about, &judge.when]);
     }
-    let is_told = names_yours || takes_yours(&texts, judge);
-    match is_told && !asks(words) && (hits(words, judge, &judge.game) == 0 || takes_yours(&texts, judge)) {
+    let is_told = takes_yours(&texts, judge) || names_yours && hits(words, judge, &judge.game) == 0;
+    match is_told && !asks(words) {
         true => has(words, judge, &[&judge.doubts, &judge.about, &judge.when]),
         false => {
             has(words, judge, &[&judge.when]) || doubts_it(words, judge, &[&judge.about, &judge.game, &judge.nearby])
@@ -91,7 +91,8 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
     }
 }
 
-/// Whether a sentence that does not stand right beside the move puts it in doubt. A long one with one such word tells of something.
+/// Whether a sentence that does not stand right beside the move puts it in doubt. A long one with one such word tells of something. (One that
+/// doubts by a sign, such as `d1-c1 ???`, has no such word.)
 fn doubts_from_afar(sentence: &[Said], judge: &Phrasebook) -> bool {
     const WORDS_MAX: usize = 9;
     let is_long = texts(sentence).len() > WORDS_MAX && judge.is_whole;

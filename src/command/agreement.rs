@@ -150,24 +150,8 @@ pub fn speaks_of_another_game(text: &str) -> bool {
     agreement_words::plays_again(&spelt_words(text, TEXT_WORDS_MAX))
 }
 
-/// Whether a sentence of a text lets the opponent have a move back, in so many words, and denies nothing: `Fair is fair, you may have it back.`
-pub fn grants_a_move_back(text: &str) -> bool {
-    /// `you can` alone says nothing.
-    const PHRASE_WORDS_MIN: usize = 3;
-    const TEXT_WORDS_MAX: usize = 100;
-    text.split_inclusive(['.', '!', '?', '\n']).any(|sentence| {
-        let words = spelt_words(sentence, TEXT_WORDS_MAX);
-        agreement_words::known().languages.iter().any(|language| {
-            let has = |phrase: &Vec<String>| {
-                phrase.len() >= PHRASE_WORDS_MIN && words.windows(phrase.len()).any(|said| said == phrase)
-            };
-            language.gives_back.iter().any(has) && !words.iter().any(|word| language.denies.contains(word))
-        })
-    })
-}
-
 /// The first words of a text.
-fn spelt_words(text: &str, max: usize) -> Vec<String> {
+pub(in crate::command) fn spelt_words(text: &str, max: usize) -> Vec<String> {
     text.lines().flat_map(|line| Line::new(line).words().iter().map(spelt).collect::<Vec<String>>()).take(max).collect()
 }
 

@@ -122,8 +122,8 @@ pub use crate::command::addressed::{
     speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
-    About, Agreement, begins_with_yes, behind_a_no, declines, grants_a_move_back, is_friendly_yes, is_only_polite,
-    is_yes_word, joins, leans_to_yes, says_yes, speaks_of_another_game,
+    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
+    leans_to_yes, says_yes, speaks_of_another_game,
 };
 pub use crate::command::answer_in_a_sentence::{
     AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
@@ -160,7 +160,7 @@ pub use crate::command::look::{
 };
 pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
-pub use crate::command::move_back::plainly_grants_a_move_back;
+pub use crate::command::move_back::{grants_a_move_back, plainly_grants_a_move_back};
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::played_after_all::plays_it_after_all;
 pub use crate::command::player_act::{

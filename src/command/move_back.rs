@@ -1,4 +1,4 @@
-//! Whether somebody who was asked for a move back grants it in a sentence of their own, with chat beside it.
+//! Whether somebody grants a move back in a sentence of their own, with chat beside it.
 
 use crate::command::agreement::{self, About, phrase_at, spelt};
 use crate::command::agreement_words::{self, Says, Words, known};
@@ -30,6 +30,22 @@ pub fn plainly_grants_a_move_back(text: &str) -> bool {
     grants(sentences[at])
         && !sentences.iter().any(|sentence| agreement_words::doubts(&plain(sentence)))
         && sentences.get(at + 1).is_none_or(|next| leaves(next))
+}
+
+/// Whether a sentence of a text lets the opponent have a move back, in so many words, and denies nothing: `Fair is fair, you may have it back.`
+pub fn grants_a_move_back(text: &str) -> bool {
+    /// `you can` alone says nothing.
+    const PHRASE_WORDS_MIN: usize = 3;
+    const TEXT_WORDS_MAX: usize = 100;
+    text.split_inclusive(['.', '!', '?', '\n']).any(|sentence| {
+        let words = agreement::spelt_words(sentence, TEXT_WORDS_MAX);
+        known().languages.iter().any(|language| {
+            let has = |phrase: &Vec<String>| {
+                phrase.len() >= PHRASE_WORDS_MIN && words.windows(phrase.len()).any(|said| said == phrase)
+            };
+            language.gives_back.iter().any(has) && !words.iter().any(|word| language.denies.contains(word))
+        })
+    })
 }
 
 /// Whether a sentence says yes and nothing else.
@@ -119,6 +135,18 @@ mod tests {
             "You may have it back, if I get the king.",
         ] {
             assert!(!plainly_grants_a_move_back(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_grant_among_other_words_is_heard() {
+        for text in
+            ["I was asleep. Fair is fair, you may have it back. What next?", "Du darfst ihn zur\u{fc}cknehmen, klar."]
+        {
+            assert!(grants_a_move_back(text), "{text}");
+        }
+        for text in ["You can not have it back.", "you can", "I was asleep. What next?", ""] {
+            assert!(!grants_a_move_back(text), "{text}");
         }
     }
 }

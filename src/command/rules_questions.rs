@@ -70,14 +70,14 @@ pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
 
 /// A sentence may ask several things: `How does one capture, and when has the king won?`
 fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
-    let topics = |sentence: &&&str| {
+    let topics = |sentence: &str| {
         let mut parts = sentence.split(',').map(in_sentence).filter(|topics| !topics.is_empty());
         match (parts.next(), parts.next()) {
             (Some(first), Some(second)) => [first, second].into_iter().chain(parts).flatten().collect(),
             _ => in_sentence(sentence),
         }
     };
-    sentences.iter().flat_map(|sentence| topics(&sentence)).collect()
+    sentences.iter().flat_map(|sentence| topics(sentence)).collect()
 }
 
 /// The topics whose phrases say most of a sentence.

@@ -357,7 +357,7 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
         end.is_some_and(|end| is_begged(&words[..end]))
     };
     // `Can I have my f5 move back?`, `May I take d1-c1 back?`
-    const THAT: [Option<&str>; 3] = [None, Some("that"), Some("ihn")];
+    const THAT: [Option<&str>; 4] = [None, Some("that"), Some("ihn"), Some("den")];
     let with = |words: &[String], that: Option<&str>| -> Vec<String> {
         let said = words.iter().filter_map(|word| match () {
             () if ParsedPlay::looks_like(word) && !is_square_shape(word) => that.map(str::to_owned),

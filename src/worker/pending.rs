@@ -9,6 +9,9 @@ use crate::store::{StoreError, Tx};
 use crate::tafl::{Catalogue, ParsedPlay};
 use crate::worker::mail_at_hand::Mail;
 
+/// Where a sentence of kept words ends.
+const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '\n'];
+
 /// What waits behind the key of this mail; if it makes a move, with the words that wait with a move behind the keys of other letters about its
 /// board.
 pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
@@ -56,11 +59,10 @@ fn held_elsewhere(tx: &Tx, mail: &Mail, key: &[u8; 32]) -> Result<Vec<([u8; 32],
 /// The words that wait with this, without what a mail says again, and without the sentences that name the move that it was asked
 /// about: the mail makes that move itself, or another.
 fn still_unsaid(waits: &Pending, text: &str) -> String {
-    let ends = ['.', '!', '?', '\n'];
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ").to_lowercase();
-    let is_end = |c: char| c.is_whitespace() || ends.contains(&c);
-    let (said, again): (String, Vec<String>) =
-        (plain(text), text.split(ends).map(|sentence| plain(sentence.trim_matches(is_end))).collect());
+    let is_end = |c: char| c.is_whitespace() || SENTENCE_ENDS.contains(&c);
+    let (said, again) = (plain(text), text.split(SENTENCE_ENDS).map(|sentence| plain(sentence.trim_matches(is_end))));
+    let again: Vec<String> = again.filter(|sentence| !sentence.is_empty()).collect();
     let asked = waits.line.iter().flat_map(|line| line.split(' ')).find_map(|word| ParsedPlay::parse(word).ok());
     let is_made = |play: &ParsedPlay| [play.from, play.to].iter().all(|square| said.contains(&square.to_string()));
     let words = match asked.map(|play| (without_move(&waits.words, &play), is_made(&play))) {
@@ -68,16 +70,8 @@ fn still_unsaid(waits: &Pending, text: &str) -> String {
         Some((others, true)) if !others.is_empty() => others,
         Some(_) | None => waits.words.clone(),
     };
-    let mut kept = String::new();
-    for sentence in words.split_inclusive(ends) {
-        let own = plain(sentence.trim_matches(is_end));
-        let is_said = !own.is_empty() && again.contains(&own);
-        match is_said {
-            true if sentence.ends_with('\n') => kept.push('\n'),
-            true => {}
-            false => kept.push_str(sentence),
-        }
-    }
+    let is_said = |sentence: &str| again.contains(&plain(sentence.trim_matches(is_end)));
+    let kept = without_sentences(&words, is_said);
     if command::has_only_frames(&kept) { String::new() } else { without_gaps(kept.trim()) }
 }
 
@@ -136,15 +130,17 @@ pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
         let lower = sentence.to_lowercase();
         squares.iter().all(|square| lower.contains(square))
     };
-    let mut kept = String::new();
-    for sentence in words.split_inclusive(['.', '!', '?', '\n']) {
-        if !names(sentence) {
-            kept.push_str(sentence);
-        } else if sentence.ends_with('\n') {
-            kept.push('\n');
-        }
-    }
-    without_gaps(kept.trim())
+    without_gaps(without_sentences(words, names).trim())
+}
+
+/// Words without the sentences of one kind. Lines stay lines.
+fn without_sentences(words: &str, is_one: impl Fn(&str) -> bool) -> String {
+    let kept = |sentence| match is_one(sentence) {
+        true if sentence.ends_with('\n') => "\n",
+        true => "",
+        false => sentence,
+    };
+    words.split_inclusive(SENTENCE_ENDS).map(kept).collect()
 }
 
 /// The words of a mail with a line that says more than the command that it was meant as. It may be among them already.

@@ -21,6 +21,7 @@ fn a_move_back_is_asked_for_by_its_author_in_clear_words() {
         "Tom, could I have that one back, if you have not looked at it yet?",
         "Oh bother, I left the row open. Pete, would you mind if I took that last move back?",
         "må jeg få mit sidste træk tilbage",
+        "må jeg få d1-c1 tilbage?",
     ] {
         assert!(begs_for_a_move_back(text), "{text}");
     }
