@@ -22,7 +22,10 @@ pub(super) fn draft(writer: &AnswerWriter, addressee: Addressee<'_>, replies: &[
     let mut parts = opening::of_answer(words, game.map(|game| &game.head), reader, replies, parts(writer, replies)?)?;
     parts.extend(closing_lines::note(words, addressee.note)?);
     let subject = match game {
-        Some(game) => thread::subject(words, &game.head)?,
+        Some(game) => {
+            let subject = thread::subject(words, &game.head)?;
+            opening::subject_of_answer(words, &game.head, reader, replies, subject)?
+        }
         None => subject(words, writer.club)?,
     };
     let (subject, blocks) =

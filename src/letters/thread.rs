@@ -6,7 +6,7 @@ use crate::wording::title::title;
 use crate::wording::{Wording, WordingError};
 use std::sync::Arc;
 
-/// The subject of every letter about a game, so that each game is one thread in every mail program.
+/// The subject of all news of a game, so that each game is one thread in every mail program.
 pub(super) fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let title = title(words, &head.title)?;
     let facts = context! {

@@ -30,6 +30,37 @@ enum Asked {
     Move,
 }
 
+impl Asked {
+    /// What a part of an answer asks.
+    fn by(reply: &Reply) -> Asked {
+        match reply {
+            Reply::AskedBack(AskedBack { after: Some(_), .. }) => Asked::Move,
+            Reply::AskedBack(_) => Asked::Question,
+            _ => Asked::Nothing,
+        }
+    }
+}
+
+/// The Subject of an answer about a board. Who wrote and takes it for done must see in a list of mails that it is not: such an answer stands
+/// apart from the news of the game, which all have one Subject.
+pub(crate) fn subject_of_answer(
+    words: &Wording,
+    head: &Head,
+    reader: Option<&PlayerId>,
+    replies: &[Reply],
+    subject: String,
+) -> Result<String, WordingError> {
+    let is_their_turn = head.stage == Stage::Running && reader == Some(head.player(head.to_move()));
+    let failed = matches!(replies.first(), Some(Reply::Misunderstood(_) | Reply::Refused(_)));
+    let asked = |what: &[Asked]| replies.iter().any(|reply| what.contains(&Asked::by(reply)));
+    let key = match () {
+        () if is_their_turn && (failed || asked(&[Asked::Move])) => "not-moved",
+        () if asked(&[Asked::Move, Asked::Question]) => "question",
+        () => return Ok(subject),
+    };
+    words.phrase(&format!("line/subject-{key}"), context! { subject })
+}
+
 /// The same with what the news asks.
 fn first_words(
     words: &Wording,
@@ -112,12 +143,7 @@ pub(crate) fn of_answer(
             // A yes to a letter that asks something else does not answer the board.
             let head = if replies.iter().any(asks_something_else) { without_question(head) } else { head.clone() };
             // What has not been done must not look like the news that it was.
-            let asked = match replies.first() {
-                Some(Reply::AskedBack(AskedBack { after: Some(_), .. })) => Asked::Move,
-                Some(Reply::AskedBack(_)) => Asked::Question,
-                _ => Asked::Nothing,
-            };
-            first_words(words, &head, reader, news, asked)?
+            first_words(words, &head, reader, news, replies.first().map_or(Asked::Nothing, Asked::by))?
         }
     };
     parts.insert(0, Block::Paragraph(news));

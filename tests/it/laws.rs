@@ -41,7 +41,23 @@ pub fn hold_for(story: &str, letters: &[Received]) {
     }
 }
 
-/// An inbox shows all letters under one name, and those about a board as one thread: the Subject stays the same, in each language.
+/// What stands before the Subject of an answer that says that what was written is not done.
+const APART: [&str; 6] = [
+    "Not moved yet: ",
+    "Noch nicht gezogen: ",
+    "Ikke trukket endnu: ",
+    "Question: ",
+    "Frage: ",
+    "Sp\u{f8}rgsm\u{e5}l: ",
+];
+
+/// The Subject of a board's letters, without what lets one stand apart.
+pub fn subject_of_the_board(subject: &str) -> &str {
+    APART.iter().find_map(|apart| subject.strip_prefix(apart)).unwrap_or(subject)
+}
+
+/// An inbox shows all letters under one name, and those about a board as one thread: the Subject stays the same, in each language. Only an
+/// answer to its reader's own mail may stand apart.
 fn one_name_and_one_subject_a_board(story: &str, letters: &[Received]) {
     let mut subjects: BTreeMap<(String, String, bool), BTreeSet<&str>> = BTreeMap::new();
     let mut names = BTreeSet::new();
@@ -53,7 +69,10 @@ fn one_name_and_one_subject_a_board(story: &str, letters: &[Received]) {
         let number = root.trim_start_matches('<').split('.').next().unwrap_or_default();
         if number.parse::<u32>().is_ok() && root.ends_with("@club.test>") && !letter.html.is_empty() {
             let is_english = letter.html.contains("lang=\"en\"");
-            subjects.entry((letter.to.clone(), root, is_english)).or_default().insert(&letter.subject);
+            let subject = subject_of_the_board(&letter.subject);
+            let is_answer = header("Auto-Submitted") == "auto-replied";
+            assert!(is_answer || subject == letter.subject, "{story}: news stand apart: {}", letter.subject);
+            subjects.entry((letter.to.clone(), root, is_english)).or_default().insert(subject);
         }
     }
     assert!(names.len() <= 1, "{story}: {names:?}");

@@ -1,6 +1,7 @@
 //! What a mailbox of a dialog contains.
 
 use super::Mailboxes;
+use crate::laws::subject_of_the_board;
 use crate::links;
 use crate::world::Received;
 use std::fmt::Write;
@@ -33,7 +34,8 @@ pub(super) fn get(boxes: &mut Mailboxes, who: &str, subject: &str, lines: &[Stri
         return Err(format!("no letter has come; unread elsewhere:\n{}", unread_elsewhere(boxes)));
     };
     let shown = format!("the letter was:\nSubject: {}\n\n{}", letter.subject, letter.text);
-    if letter.subject != subject {
+    // What lets an answer stand apart is named where a dialog is about that.
+    if letter.subject != subject && subject_of_the_board(&letter.subject) != subject {
         return Err(format!("another subject; {shown}"));
     }
     // Line breaks are the letter's business: words are compared.

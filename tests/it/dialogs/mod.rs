@@ -16,6 +16,7 @@
 //! ann@fjord.test finds nothing of x  the last letter does not contain these words
 //! ann@fjord.test has the file x.pgn  came with the last letter, and contains these lines in this order
 //! ann@fjord.test replies with it     answers without a quote, and sends the file back, as programs attach it
+//! ann@fjord.test finds the Subject x   of the last letter, with what lets an answer stand apart: `gets` leaves that out
 //! ann@fjord.test finds the links x y which the last letter has, these and no others, or `finds no links`
 //! ann@fjord.test finds the parts x y  that the last letter is made of, as media types
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
@@ -170,6 +171,11 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             let words = step.words.splitn(5, ' ').nth(4).unwrap_or_default();
             let found = fold(&letter.text).contains(words);
             if found { Err(format!("it is there:\n{}", letter.text)) } else { Ok(()) }
+        }
+        [who, "finds", "the", "Subject", ..] => {
+            let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+            let subject = step.words.splitn(5, ' ').nth(4).unwrap_or_default();
+            if letter.subject == subject { Ok(()) } else { Err(format!("it is: {}", letter.subject)) }
         }
         [who, "finds", "the", "parts", ref kinds @ ..] => find_parts(boxes, who, kinds),
         [who, "finds", "no", "links"] => find_links(boxes, who, &[]),
