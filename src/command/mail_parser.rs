@@ -25,7 +25,7 @@ use crate::command::player_id;
 use crate::command::reading::{COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
 use crate::command::table::{self, Verb};
-use crate::tafl::{Catalogue, NAME_WORDS_MAX};
+use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay};
 
 /// The most lines of a mail that are read.
 const LINES_MAX: usize = 1_000;
@@ -67,7 +67,7 @@ fn read_whole(subject: &str, body_new_text: &str, catalogue: &Catalogue, names: 
 fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names<'_>) -> Reading {
     let own = move_behind_our_subject(subject);
     let subject = own.as_deref().unwrap_or(subject);
-    if !is_candidate(subject) {
+    if !is_candidate(subject, catalogue) {
         return lines::read(lines, catalogue, names);
     }
     let (subject, taken) = unbroken(subject, lines, catalogue);
@@ -160,27 +160,44 @@ pub fn board_of_subject(subject: &str) -> Option<u32> {
 pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
     /// Longer ones are paragraphs.
     const LINE_BYTES_MAX: usize = 1_000;
-    line.len() <= LINE_BYTES_MAX && is_candidate(line) && parser::is_whole(line, catalogue)
+    line.len() <= LINE_BYTES_MAX && is_candidate(line, catalogue) && parser::is_whole(line, catalogue)
 }
 
 /// `multiple` says that the commands are in the text, and `board 12: ann v bob` is the Subject of our own letters.
-fn is_candidate(subject: &str) -> bool {
+fn is_candidate(subject: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(subject);
     let words: Vec<String> = line.words().iter().map(|word| word.lower()).collect();
     if words.is_empty() || words == ["multiple"] {
         return false;
     }
-    let ours = words.windows(5).any(|words| match words {
-        [board, number, first, versus, second] => {
-            board == "board"
-                && number.chars().all(|c| c.is_ascii_digit())
-                && player_id::is_player_id(first)
-                && versus == "v"
-                && player_id::is_player_id(second)
-        }
-        _ => false,
-    });
-    !ours
+    !is_ours(subject, &words, catalogue)
+}
+
+/// Whether words are the Subject of our own letters. A mail program may have shortened it: `Brandubh board 12: ann v`.
+fn is_ours(subject: &str, words: &[String], catalogue: &Catalogue) -> bool {
+    let begins = |(at, pair): (usize, &[String])| {
+        let [board, number] = pair else { return false };
+        let is_id = |word: &String| player_id::is_player_id(word);
+        let is_versus = |word: &String| VERSUS_WORDS.contains(&word.as_str());
+        let has_sign = || subject.contains(&format!("{number}:"));
+        // `resign board 12: bye` is none.
+        let is_titled = || {
+            let title: Vec<&str> = words[..at].iter().map(String::as_str).collect();
+            has_sign() && catalogue.name_of_words(&title).is_some_and(|(count, _)| count == at)
+        };
+        // An id that was cut off.
+        let begins_id = |word: &String| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+        let is_command = |word: &String| player_id::is_reserved(word) || ParsedPlay::looks_like(word);
+        let names_players = match &words[at + 2..] {
+            [first, versus, second, ..] if is_id(second) => is_id(first) && is_versus(versus),
+            [first, versus, second] => is_id(first) && is_versus(versus) && begins_id(second) && is_titled(),
+            [first, versus] => is_id(first) && is_versus(versus) && is_titled(),
+            [first] => begins_id(first) && !(is_id(first) && is_command(first)) && is_titled(),
+            behind => behind.is_empty() && is_titled(),
+        };
+        BOARD_WORDS.contains(&board.as_str()) && number.parse::<u32>().is_ok() && names_players
+    };
+    words.windows(2).enumerate().any(begins)
 }
 
 /// The move in `Brandubh board 12: ann v bob d1-c1`, typed behind the Subject of our letter, with the words behind it.
@@ -226,4 +243,33 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
 fn gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
     Reading { items, from_subject: true, ..Reading::default() }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_of_ours_is_read_for_no_command_also_where_it_was_shortened() {
+        /// Up to here a mail program leaves it whole.
+        const WHOLE_CHARS: usize = 24;
+        let catalogue = Catalogue::embedded().unwrap();
+        for subject in [
+            "Alea Evangelii board 1: ann v bob",
+            "Not moved yet: Brandubh board 1: ann v bob",
+            "Noch nicht gezogen: Brandubh Brett 1: ann gegen bob",
+            "Ikke trukket endnu: Brandubh br\u{e6}t 1: ann mod bob",
+            "Question: Brandubh board 1: ann v bob",
+            "Frage: Brandubh Brett 1: ann gegen bob",
+            "Sp\u{f8}rgsm\u{e5}l: Brandubh br\u{e6}t 1: ann mod bob",
+        ] {
+            let ends = subject.char_indices().map(|(at, _)| at).skip(WHOLE_CHARS).chain([subject.len()]);
+            for short in ends.map(|end| &subject[..end]) {
+                let read = read(short, "resign 1", &catalogue);
+                let understood: Vec<bool> = read.items.iter().map(|item| item.command.is_ok()).collect();
+                assert_eq!((understood, read.from_subject), (vec![true], false), "{short}");
+            }
+        }
+    }
 }
