@@ -90,8 +90,8 @@ fn turn_first(letter: &Received) -> bool {
         ("Deine Zeit: ", "Um zu ziehen, antworte mit deinem Zug", "Du bist am Zug, Brett "),
         ("Din tid: ", "For at trække skal du svare med dit træk", "Det er din tur på bræt "),
     ];
-    let is_of_a_board =
-        letter.subject.split_once(": ").is_some_and(|(board, _)| board.ends_with(|c: char| c.is_ascii_digit()));
+    let (board, _) = subject_of_the_board(&letter.subject).split_once(": ").unwrap_or_default();
+    let is_of_a_board = board.ends_with(|c: char| c.is_ascii_digit());
     let says = |words: &str| letter.text.lines().any(|line| line.starts_with(words));
     !is_of_a_board || TOLD.iter().all(|(time, call, turn)| !(says(time) || says(call)) || letter.text.starts_with(turn))
 }
@@ -215,7 +215,7 @@ fn broken_when_quoted(letter: &Received, at: usize, catalogue: &Catalogue) -> Ve
         &|| command(&format!("{news}\n{body}")),
         &|| if letter.html.is_empty() { None } else { is_answer(&read(&in_html("d1-c1"))) },
     ];
-    share(ways.iter().cycle().skip(at % ways.len()).take(ways.len()), 4).filter_map(|way| way()).collect()
+    share(ways.iter().cycle().skip(at % ways.len()).take(ways.len()), 8).filter_map(|way| way()).collect()
 }
 
 /// The beginning of a text and the paragraphs that were not read yet, each with those around it; or all. Letters share most of their
