@@ -30,6 +30,7 @@ struct Section {
     suits: Vec<String>,
     again: Vec<String>,
     courtesies: Vec<String>,
+    excuses: Vec<String>,
     messages: Vec<String>,
     would_play: HashSet<String>,
     courteous: HashSet<String>,
@@ -128,6 +129,8 @@ pub(super) struct Words {
     pub again: Vec<Vec<String>>,
     /// How thanks or an excuse begin behind a yes.
     pub courtesies: Vec<Vec<String>>,
+    /// What is said about a question that was asked, at the end of a sentence. `_` is one word.
+    pub excuses: Vec<Vec<String>>,
     /// How a word to the other player begins that the club shall pass on.
     pub messages: Vec<Vec<String>>,
     /// Words with which somebody who denies one of them would rather not play.
@@ -264,6 +267,7 @@ impl Words {
             gives_back: section.gives_back.iter().map(|phrase| split(phrase)).collect(),
             again: section.again.iter().map(|phrase| split(phrase)).collect(),
             courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
+            excuses: section.excuses.iter().map(|phrase| split(phrase)).collect(),
             would_play: section.would_play,
             messages: section.messages.iter().map(|phrase| split(phrase)).collect(),
             courteous: section.courteous,

@@ -67,6 +67,7 @@ mod around_a_move;
 mod concepts;
 mod draw_words;
 mod everyday_phrases;
+mod excuses;
 mod move_in_sentence;
 mod move_line;
 mod old_forms;
@@ -147,6 +148,7 @@ pub use crate::command::draws::{
     drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw, refuses_a_draw,
 };
 pub use crate::command::entry::{Verb, Weight};
+pub use crate::command::excuses::without_excuses;
 pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};

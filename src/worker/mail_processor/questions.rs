@@ -377,6 +377,24 @@ impl MailProcessor {
         self.read_again(tx, mail, message, &mail.text)
     }
 
+    /// What a mail says besides what is said about the question that it answers: `Yes please. Sorry for not being clearer.`
+    pub(super) fn without_excuses(
+        &self,
+        tx: &Tx,
+        mail: &mut Mail,
+        message: &Message,
+        reading: Reading,
+    ) -> Result<Reading, HandleError> {
+        let asks = |waiting: &Pending| waiting.line.is_some();
+        match command::without_excuses(&mail.text) {
+            Some(rest) if asks(&pending::behind_its_key(tx, mail)?) => {
+                mail.text = rest;
+                self.read_again(tx, mail, message, &mail.text)
+            }
+            _ => Ok(reading),
+        }
+    }
+
     /// The words that were kept are not sent any more. A move that was asked about beside them is asked about without them; nothing else that
     /// was asked is meant.
     pub(super) fn forget(&mut self, tx: &Tx, mail: &mut Mail, waiting: &Pending) -> Result<(), HandleError> {
