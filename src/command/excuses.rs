@@ -38,7 +38,8 @@ fn in_sentence(sentence: &str) -> &str {
     match excuse {
         None => sentence,
         Some(0) => "",
-        Some(at) => sentence[..words[at].whole.start].trim_end().trim_end_matches(','),
+        // One may stand before the other: `I was just chatting, sorry for being unclear.`
+        Some(at) => in_sentence(sentence[..words[at].whole.start].trim_end().trim_end_matches(',')),
     }
 }
 
@@ -81,6 +82,7 @@ mod tests {
                 "Ja, bitte ziehen. Das war mein Zug, ich hatte mich unklar ausgedr\u{fc}ckt.",
                 "Ja, bitte ziehen. Das war mein Zug",
             ),
+            ("Yes please. I was just chatting with Bob there, sorry for not being clearer.", "Yes please."),
             ("Ja. Entschuldigung f\u{fc}r die Verwirrung.", "Ja."),
             ("Ja tak. Jeg udtrykte mig uklart.", "Ja tak."),
         ] {

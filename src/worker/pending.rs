@@ -125,12 +125,19 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
 
 /// Words that were kept with a question whether a move is meant, without the sentences that name that move: another one was made instead.
 pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
-    let squares = [play.from, play.to].map(|square| square.to_string());
-    let names = |sentence: &str| {
-        let lower = sentence.to_lowercase();
-        squares.iter().all(|square| lower.contains(square))
-    };
-    without_gaps(without_sentences(words, names).trim())
+    without_gaps(without_sentences(words, |sentence| names(sentence, play)).trim())
+}
+
+/// Words beside a move without the sentences that say yes to it.
+pub(super) fn without_yes(words: &str, play: &ParsedPlay) -> String {
+    let agrees = |sentence: &str| names(sentence, play) && command::begins_with_yes(sentence);
+    without_gaps(without_sentences(words, agrees).trim())
+}
+
+/// Whether a sentence names both squares of a move.
+fn names(sentence: &str, play: &ParsedPlay) -> bool {
+    let lower = sentence.to_lowercase();
+    [play.from, play.to].iter().all(|square| lower.contains(&square.to_string()))
 }
 
 /// Words without the sentences of one kind. Lines stay lines.

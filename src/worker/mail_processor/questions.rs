@@ -9,7 +9,7 @@ use crate::command::{
 };
 use crate::mail::Message;
 use crate::store::{StoreError, Tx};
-use crate::tafl::Side;
+use crate::tafl::{ParsedPlay, Side};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
@@ -108,6 +108,7 @@ impl MailProcessor {
             |answer: &Answer| !is_looked_at || !answer.agreement.yes || command::plays_it_after_all(&mail.text);
         let answer = answer.filter(is_meant);
         let Some(mut answer) = answer else {
+            reading.comment = self.without_the_yes(&line, &reading);
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
         };
         // A square in words that were asked about says nothing about the next move.
@@ -158,6 +159,18 @@ impl MailProcessor {
             }
         }
         Ok(AnsweredQuestion { reading, waiting, wish, ..AnsweredQuestion::default() })
+    }
+
+    /// The words beside a move without the sentence that says yes to it, where the letter has asked about that move: `Yes, please make the move
+    /// d1-c1. It rains.` It is said to the club.
+    fn without_the_yes(&self, line: &str, reading: &Reading) -> String {
+        let asked = command::parse_line(line, &self.composer.catalogue).ok();
+        let asked = asked.as_ref().and_then(Command::played);
+        let is_asked = |made: &&ParsedPlay| asked.is_some_and(|asked| (asked.from, asked.to) == (made.from, made.to));
+        match reading.commands().filter_map(Command::played).find(is_asked) {
+            Some(made) => pending::without_yes(&reading.comment, made),
+            None => reading.comment.clone(),
+        }
     }
 
     /// Whether a mail says no to the words of the question and goes on with a move: `No! d1-c1` The no is no word for the opponent.
