@@ -229,10 +229,16 @@ impl MailProcessor {
         let Some(question) = question_answered(tx, mail)? else {
             return Ok(None);
         };
+        let seat = seat(tx, mail)?;
+        // `Yes please, game on! I assume it's tablut.`
+        let game = seat.as_ref().filter(|_| question.is_challenge).map(|seat| seat.game.head.variant.as_str());
+        if game.is_some_and(|game| command::names_another_game(&mail.text, game, &self.composer.catalogue)) {
+            return Ok(None);
+        }
         if let Some(answer) = reading.answer.clone().filter(|answer| question.is_answered_by(&answer.agreement)) {
             return Ok(Some((question, answer)));
         }
-        let Some(seat) = seat(tx, mail)? else {
+        let Some(seat) = seat else {
             return Ok(None);
         };
         let gravity = if question.offer == Some(OfferKind::Draw) { Gravity::Draw } else { Gravity::Theirs };
