@@ -77,9 +77,18 @@ pub fn proposes_a_draw(text: &str, catalogue: &Catalogue) -> bool {
 pub fn refuses_a_draw(text: &str) -> bool {
     let is_draw =
         |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
-    sentences(text)
-        .iter()
-        .any(|Sentence { words, asks, .. }| !asks && words.iter().any(is_draw) && words.iter().any(|word| denies(word)))
+    wonders_about_a_draw_and_says_no(text)
+        || sentences(text).iter().any(|Sentence { words, asks, .. }| {
+            !asks && words.iter().any(is_draw) && words.iter().any(|word| denies(word))
+        })
+}
+
+/// Whether a text asks about a draw only to say no: `A draw? No, not yet.`
+pub(in crate::command) fn wonders_about_a_draw_and_says_no(text: &str) -> bool {
+    let is_draw =
+        |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
+    let begins_with_no = |sentence: &Sentence| sentence.words.first().is_some_and(|word| yes_no::is_no(word));
+    sentences(text).windows(2).any(|pair| pair[0].asks && pair[0].words.iter().any(is_draw) && begins_with_no(&pair[1]))
 }
 
 /// Whether a sentence of a text drops a draw that its author has offered, and denies nothing: `fair enough, forget the draw`, but not `don't forget
@@ -145,6 +154,8 @@ mod tests {
             assert_eq!(drops_a_draw(text), drops, "{text}");
         }
         assert!(refuses_a_draw("Nein zum Remis, ja zum Zug."));
+        assert!(refuses_a_draw("Remis? Nein, noch nicht, ich habe gerade Spa\u{df}. Ich ziehe c2 nach c5."));
+        assert!(!refuses_a_draw("Shall we call it a draw? I have to go."));
         assert!(!refuses_a_draw("Would you not take a draw?"));
     }
 

@@ -12,6 +12,7 @@ use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::salutation;
 use crate::command::sentences::{self, End, Said, texts};
 use crate::tafl::Square;
+use std::ops::Range;
 
 /// The piece that goes, and where to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +80,48 @@ pub fn tells_only_a_way(text: &str) -> bool {
         && Line::new(first).words().len() <= WORDS_MAX
         && !move_in_sentence::may_be_taken_back(&lines)
         && !names_a_square()
+}
+
+/// A text with this move in the place of the sentence that plainly tells a way and how far it goes: of `Ha. I push the man on d4 one up. It rains.`
+/// it makes `Ha. d4-d5. It rains.` What is said beside it is then judged as beside any move. `None` if there is no such sentence.
+pub fn with_move_for_way(text: &str, play: &str) -> Option<String> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|typed| {
+        let from = at;
+        at += typed.len();
+        let place = plainly_told_in(typed)?;
+        Some(format!("{}{play}{}", &text[..from + place.start], &text[from + place.end..]))
+    })
+}
+
+/// Where a line tells a way plainly, without the sign at its end.
+fn plainly_told_in(typed: &str) -> Option<Range<usize>> {
+    const WORDS_MAX: usize = 12;
+    let line = Line::new(typed);
+    let said = sentences::said(line.words());
+    let mut at = 0;
+    sentences::sentences(&said).iter().find_map(|sentence| {
+        let words = &line.words()[at..at + sentence.len()];
+        at += sentence.len();
+        // `Move g3 two to the left, beside the king.`
+        let part = sentence.iter().position(|said| said.end != End::Not).map_or(sentence.len(), |end| end + 1);
+        let is_plain = |end: usize| {
+            let goes_far = |way: Way| match way.to {
+                Whither::Along(_, steps) => matches!(steps, Steps::Count(_)),
+                Whither::Throne => true,
+                Whither::Corner => false,
+            };
+            let judges = phrasebook::guessed(sentence[..end].iter().map(|said| said.word.as_str()));
+            let is_doubted = || judges.iter().any(|judge| about_a_move::leads_in(&sentence[..end], judge));
+            let told =
+                phrasebook::languages().iter().find_map(|language| told(language, &words[..end], &sentence[..end]));
+            told.is_some_and(goes_far) && !is_doubted()
+        };
+        let asks = sentence.last().is_some_and(|last| last.end == End::Question);
+        let is_told = words.len() <= WORDS_MAX && !asks && [part, sentence.len()].into_iter().any(is_plain);
+        let last = words.last().filter(|_| is_told)?;
+        Some(words[0].whole.start..last.whole.end)
+    })
 }
 
 /// The only way that a text tells.

@@ -2,7 +2,9 @@
 
 use crate::club::{Pending, Refusal, Reply};
 use crate::command;
-use crate::command::{Attempt, AttemptedMove, BoardAct, Command, Destination, Doubt, Look, Manner, PreviewOf, Target};
+use crate::command::{
+    Attempt, AttemptedMove, BoardAct, Command, Destination, Doubt, Item, Look, Manner, PreviewOf, Target,
+};
 use crate::store::Tx;
 use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
@@ -193,7 +195,20 @@ impl MailProcessor {
                 *words = pending::joined(&self.all_words(waiting), below);
                 return self.decide(tx, mail, command_of(seat.moving(play)), "", words, How::Written(Manner::PLAIN));
             }
-            [play] => self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)?,
+            [play] => {
+                if let Some(beside) = self.beside_a_way(said, seat, play) {
+                    *words = pending::joined(&self.all_words(waiting), &beside);
+                    return self.decide(
+                        tx,
+                        mail,
+                        command_of(seat.moving(play)),
+                        "",
+                        words,
+                        How::Written(Manner::PLAIN),
+                    );
+                }
+                self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)?
+            }
             _ => self.asked_about_a_piece(tx, mail, from, seat)?,
         };
         if is_asked {
@@ -201,6 +216,21 @@ impl MailProcessor {
             *words = pending::joined(&self.all_words(waiting), beside);
         }
         Ok(is_asked)
+    }
+
+    /// The words beside a sentence that tells the way of this move, if the move in its place would be made with them around it.
+    fn beside_a_way(&self, said: &str, seat: &Seat, play: tafl::Play) -> Option<String> {
+        let command = seat.moving(play);
+        let written = command.played()?;
+        let text = command::with_move_for_way(said, &format!("{}-{}", written.from, written.to))?;
+        let reading = command::read("", &text, &self.composer.catalogue);
+        let is_plain = |item: &Item| {
+            let is_it = item.command.as_ref().ok().and_then(Command::played).is_some_and(|read| read == written);
+            is_it && item.manner.doubt.is_none()
+        };
+        let is_made = matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut;
+        // The sentence itself is no word for the opponent, and neither is the move that stands for it.
+        is_made.then(|| pending::without_move(&reading.comment, written))
     }
 
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
