@@ -2,7 +2,7 @@
 
 use crate::command::lexer::Line;
 use crate::command::lexer::Word;
-use crate::command::salutation::{called_at_first, greeting_of, greets};
+use crate::command::salutation::{self, called_at_first, greeting_of, greets};
 use crate::command::wish_phrases::{KNOWN, Known, sentences};
 use crate::command::yes_no;
 use std::collections::BTreeSet;
@@ -115,6 +115,9 @@ pub fn asks_whether_sent(text: &str, player: &str) -> bool {
 /// the club: ...`, `not for gus: ...`, `did gus get my letter?`
 pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -> Option<&'a str> {
     let text = text.trim();
+    if is_letter_to_the_club(text, opponent) {
+        return Some("");
+    }
     let (first, below) = text.split_at(text.find("\n\n").unwrap_or(text.len()));
     let said = sentences(first);
     let says_not_for = |opponent: &str| {
@@ -140,6 +143,13 @@ pub fn below_a_question_to_the_club<'a>(text: &'a str, opponent: Option<&str>) -
         || opponent.is_some_and(says_not_for)
         || wonders())
     .then(|| below.trim())
+}
+
+/// Whether a text greets the club, so that all of it is for the club, and nowhere calls the opponent: `Dear club,` and below it whatever there is.
+pub fn is_letter_to_the_club(text: &str, opponent: Option<&str>) -> bool {
+    let greets_it = || KNOWN.iter().flat_map(|known| &known.club_names).any(|name| salutation::greets(text, name));
+    let calls = |opponent: &str| text.split("\n\n").any(|paragraph| speaks_to(paragraph, opponent));
+    greets_it() && !opponent.is_some_and(calls)
 }
 
 /// Whether a text begins by calling the club: `Club, please stop that.`, `Clerk - can she do that?`, `Dear club,`

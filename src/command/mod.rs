@@ -94,6 +94,7 @@ mod behind_a_yes;
 mod closing;
 mod comment;
 mod corrected;
+mod days_away;
 mod destination;
 mod doubted_words;
 mod draws;
@@ -119,8 +120,8 @@ pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, s
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_plain_chat, names_the_club, refuses_at_first,
-    speaks_to, turns_to_the_club, words_to,
+    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_letter_to_the_club, is_plain_chat,
+    names_the_club, refuses_at_first, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
@@ -139,13 +140,15 @@ pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Wit
 pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
+pub use crate::command::days_away::holiday_wished;
 pub use crate::command::destination::{
     Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
     squares, with_throne,
 };
 pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::draws::{
-    drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw, refuses_a_draw,
+    behind_a_draw_refused, drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw,
+    refuses_a_draw,
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::excuses::without_excuses;
@@ -186,7 +189,7 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::way::{Direction, Steps, Way, Whither, tells_only_a_way, way, with_move_for_way};
+pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, tells_only_a_way, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,

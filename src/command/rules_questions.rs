@@ -36,6 +36,10 @@ struct Phrases {
     pieces: Vec<String>,
     /// Words of a question about what would happen.
     supposes: Vec<String>,
+    /// With which word one of several questions in a sentence begins.
+    opens: Vec<String>,
+    /// Words of a question about time, holidays or the rating.
+    elsewhere: Vec<String>,
     #[serde(flatten)]
     topics: Topics,
 }
@@ -71,7 +75,7 @@ pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
 /// A sentence may ask several things: `How does one capture, and when has the king won?`
 fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
     let topics = |sentence: &str| {
-        let mut parts = sentence.split(',').map(in_sentence).filter(|topics| !topics.is_empty());
+        let mut parts = parts(sentence).into_iter().map(in_sentence).filter(|topics| !topics.is_empty());
         match (parts.next(), parts.next()) {
             (Some(first), Some(second)) => [first, second].into_iter().chain(parts).flatten().collect(),
             _ => in_sentence(sentence),
@@ -80,10 +84,60 @@ fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
     sentences.iter().flat_map(|sentence| topics(sentence)).collect()
 }
 
+/// Whether the words of a sentence are about time, holidays or the rating.
+pub(super) fn is_about_something_else(words: &[String]) -> bool {
+    let is_said = |phrase: &String| {
+        let phrase: Vec<&str> = phrase.split(' ').collect();
+        words.windows(phrase.len()).any(|said| said == phrase)
+    };
+    QUESTIONS.values().any(|language| language.elsewhere.iter().any(is_said))
+}
+
+/// The questions of a sentence: it is divided where another one begins, and not at `How is the king captured, when it is on the throne?`
+fn parts(sentence: &str) -> Vec<&str> {
+    let asks = |rest: &str| {
+        let mut words = rest.split_whitespace();
+        let joined = words
+            .clone()
+            .next()
+            .is_some_and(|word| QUESTIONS.values().any(|asked| asked.joins.iter().any(|join| join == word)));
+        if joined {
+            words.next();
+        }
+        let first = words.next().unwrap_or_default();
+        QUESTIONS.values().any(|asked| asked.opens.iter().any(|open| open == first))
+    };
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, sign) in sentence.char_indices() {
+        if at > from && (sign == ',' || sign == ' ') {
+            let rest = sentence[at + 1..].trim_start();
+            let is_joined = || {
+                QUESTIONS.values().any(|asked| {
+                    asked
+                        .joins
+                        .iter()
+                        .any(|join| rest.strip_prefix(join.as_str()).is_some_and(|rest| rest.starts_with(' ')))
+                })
+            };
+            if asks(rest) && (sign == ',' || is_joined()) {
+                parts.push(&sentence[from..at]);
+                from = at + 1;
+            }
+        }
+    }
+    parts.push(&sentence[from..]);
+    parts
+}
+
 /// The topics whose phrases say most of a sentence.
 fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
     let is_sign = |c: char| !c.is_alphanumeric() && c != '\'';
     let words: Vec<&str> = sentence.split(is_sign).filter(|word| !word.is_empty()).collect();
+    let plain: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    if is_about_something_else(&plain) {
+        return Vec::new();
+    }
     let found: Vec<(RulesTopic, usize)> = QUESTIONS
         .values()
         .flat_map(|language| &language.topics)
@@ -241,6 +295,11 @@ mod tests {
             ("what happens when I can't move?", &[NoMove]),
             ("when is it a draw?", &[Draw]),
             ("can pieces move diagonally?", &[Movement]),
+            ("how do the pieces move in this one and how do i win? never played", &[Movement, Wins]),
+            ("Wie gewinnt man und wie ziehen die Steine?", &[Wins, Movement]),
+            ("Wie fange ich den K\u{f6}nig, wenn er auf dem Thron sitzt?", &[KingTaken]),
+            ("How long may I take over a move?", &[]),
+            ("Wie lange habe ich pro Zug?", &[]),
             ("May the king go back to his throne?", &[Throne]),
             ("Does the king also walk safely between two enemy men?", &[Captures]),
             ("Do I have to capture?", &[Captures]),

@@ -82,15 +82,16 @@ pub fn tells_only_a_way(text: &str) -> bool {
         && !names_a_square()
 }
 
-/// A text with this move in the place of the sentence that plainly tells a way and how far it goes: of `Ha. I push the man on d4 one up. It rains.`
-/// it makes `Ha. d4-d5. It rains.` What is said beside it is then judged as beside any move. `None` if there is no such sentence.
-pub fn with_move_for_way(text: &str, play: &str) -> Option<String> {
+/// What stands before and behind the sentence of a text that plainly tells a way and how far it goes: of `Ha. I push the man on d4 one up. It
+/// rains.` it is `Ha. ` and `. It rains.` With the move in its place, what is said beside it can be judged as beside any move. `None` if there is
+/// no such sentence.
+pub fn around_a_way(text: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').find_map(|typed| {
         let from = at;
         at += typed.len();
         let place = plainly_told_in(typed)?;
-        Some(format!("{}{play}{}", &text[..from + place.start], &text[from + place.end..]))
+        Some((&text[..from + place.start], &text[from + place.end..]))
     })
 }
 

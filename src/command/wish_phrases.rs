@@ -63,6 +63,7 @@ pub(super) struct Phrases {
     /// Words with which another game is plainly wished for, and those that put it off.
     pub orders_rematch: Vec<String>,
     pub rematch_later: BTreeSet<String>,
+    pub months: Vec<String>,
     /// How people say that only some of them are to be sent. `_` is any word.
     pub unsent_part: Vec<String>,
     /// What joins that to the rest of a sentence.
@@ -254,6 +255,8 @@ pub(super) struct Known {
     pub looks_first: Vec<Vec<String>>,
     pub orders_rematch: Vec<Vec<String>>,
     pub rematch_later: BTreeSet<String>,
+    /// The names of the months, in their order.
+    pub months: Vec<String>,
     /// How people say that only some of them are. `_` is any word.
     pub unsent_part: Vec<Vec<String>>,
     pub unsent_joins: BTreeSet<String>,
@@ -361,6 +364,7 @@ fn read(file: &'static str) -> Option<Known> {
         looks_first,
         orders_rematch,
         rematch_later,
+        months,
         unsent_part,
         unsent_joins,
         club_words,
@@ -452,6 +456,7 @@ fn read(file: &'static str) -> Option<Known> {
         looks_first,
         orders_rematch,
         rematch_later,
+        months,
         unsent_part,
         unsent_joins,
         club_words,

@@ -625,8 +625,15 @@ fn in_sentence(
     let names_opponent = situation.opponent.is_some_and(|id| words.iter().any(|word| word == id));
     // `What if Bob and I move back and forth?`
     let of_nobody = || !names_opponent || rules_questions::supposes(words);
+    let elsewhere = rules_questions::is_about_something_else(words);
     let may_ask = asks || rules_questions::begins_like_a_question(words);
-    if may_ask && phrases.is_empty() && only_looks && rules_questions::asks_about_rules(words) && of_nobody() {
+    if may_ask
+        && phrases.is_empty()
+        && only_looks
+        && rules_questions::asks_about_rules(words)
+        && of_nobody()
+        && !elsewhere
+    {
         phrases.push(Wished { file: None, line: RULES.to_owned(), score: PHRASE_SCORE });
     }
     // `i wanna play against eva / whats the rules btw?`
@@ -653,7 +660,9 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
     let in_file = |(file, known): (usize, &Known)| {
         let denied = is_denied || words.iter().any(|word| known.doubts(word));
         let said = Said { words, asks, denied, names_game, player, names_opponent };
-        let meant = known.concepts.meant(&said, &|word| known.is_fill(word), situation.context);
+        let mut meant = known.concepts.meant(&said, &|word| known.is_fill(word), situation.context);
+        // `How long may I take over a move?`
+        meant.retain(|meant| meant.line != RULES || !rules_questions::is_about_something_else(words));
         let want = meant.iter().find(|meant| !line_looks(&meant.line));
         let is_apart = |look: &&Meant| want.is_none_or(|want| look.is_apart_from(want) || look.score > want.score);
         let look = meant.iter().filter(|meant| line_looks(&meant.line)).find(is_apart);

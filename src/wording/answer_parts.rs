@@ -218,7 +218,10 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let facts = context! { opponent => opponent.as_str(), number, sent, answered };
             words.part("meant-for-us", facts, &|_| None)
         }
-        Reply::WhenNobodyMoves { clock } => words.part("when-nobody-moves", context! { clock }, &|_| None),
+        Reply::WhenNobodyMoves { control } => {
+            let clock = control.as_ref().map(|control| time::clock(words, Some(control))).transpose()?;
+            words.part("when-nobody-moves", context! { clock }, &|_| None)
+        }
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
         Reply::AsItStands { game, asks } => board_parts::as_it_stands(writer, game, *asks),

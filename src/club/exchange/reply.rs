@@ -1,7 +1,7 @@
 //! What a mail is answered with. A reply becomes a part of the letter that answers the mail. It holds only facts; the words are in
 //! `letters`.
 
-use crate::clock::Vacation;
+use crate::clock::{Control, Vacation};
 use crate::club::exchange::asked_back::{AskedAbove, AskedBack};
 use crate::club::exchange::game_search::{GameSearch, ListedGame};
 use crate::club::exchange::refusal::Refusal;
@@ -348,10 +348,10 @@ pub enum Reply {
         /// Whether they are answered below.
         answered: bool,
     },
-    /// What becomes of a game in which somebody does not move.
+    /// How long the moves of a game may take, and what becomes of it if somebody does not move.
     WhenNobodyMoves {
-        /// Whether it has a clock.
-        clock: bool,
+        /// Its time control, if it has a clock.
+        control: Option<Control>,
     },
     /// A mail whose text is encrypted.
     Sealed,

@@ -1,6 +1,6 @@
 //! One of every part of an answer.
 
-use crate::clock::Vacation;
+use crate::clock::{Control, Vacation};
 use crate::club::{
     AskedAbove, AskedBack, BadPlayerId, Ending, Game, Head, KeptBack, Offer, OfferKind, Prepared, Purpose, Refusal,
     Reply, Settings, Stage, Unsure,
@@ -154,8 +154,8 @@ impl Sample<'_> {
             Reply::MeantForUs { opponent: self.bob.clone(), number: 7, sent: false, answered: false },
             Reply::MeantForUs { opponent: self.bob.clone(), number: 7, sent: true, answered: false },
             Reply::MeantForUs { opponent: self.bob.clone(), number: 7, sent: true, answered: true },
-            Reply::WhenNobodyMoves { clock: true },
-            Reply::WhenNobodyMoves { clock: false },
+            Reply::WhenNobodyMoves { control: Some(Control::default()) },
+            Reply::WhenNobodyMoves { control: None },
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::SignedOff { player: self.ann.clone(), games: heads[..2].to_vec() },

@@ -24,6 +24,8 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         /// `No, no, that was for you`
         const PLAIN_WORDS_MAX: usize = 6;
+        /// `No thank you, those were for the club.`
+        const TO_THE_CLUB_WORDS_MAX: usize = 15;
         let said = reading.in_words();
         if reading.commands().next().is_some() || names_a_move(reading) || said.trim().is_empty() {
             return Ok(false);
@@ -40,8 +42,9 @@ impl MailProcessor {
             Some(_) => turns || below.is_some() && !said.contains('?') && command::rules_topics(&said).is_empty(),
             // `No, that was for you, I bought it on Saturday` is chat.
             None => {
-                let is_plain =
-                    said.split_whitespace().count() <= PLAIN_WORDS_MAX || !command::rules_topics(&said).is_empty();
+                let says_no = command::begins_with_no(&said) && command::names_the_club(&said);
+                let words_max = if says_no { TO_THE_CLUB_WORDS_MAX } else { PLAIN_WORDS_MAX };
+                let is_plain = said.split_whitespace().count() <= words_max || !command::rules_topics(&said).is_empty();
                 let is_said_back = || Ok::<_, HandleError>(command::begins_with_no(&said) && self.has_sent(tx, &seat)?);
                 turns && is_plain && (command::names_the_club(&said) || is_said_back()?)
             }
@@ -128,6 +131,9 @@ impl MailProcessor {
         let (mut theirs, mut ours) = (Vec::new(), Vec::new());
         if let Some(seat) = seat_or_only(tx, mail)? {
             let opponent = first_name(seat.opponent());
+            if command::is_letter_to_the_club(words, Some(opponent)) {
+                return Ok((String::new(), vec![words.to_owned()]));
+            }
             let is_ours = |text: &str| command::below_a_question_to_the_club(text, Some(opponent)).is_some();
             for paragraph in words.split("\n\n") {
                 let lines = || paragraph.match_indices('\n').map(|(end, _)| end + 1);
@@ -144,8 +150,8 @@ impl MailProcessor {
                 // `Club, how does the king win? Gus, see you on Friday!`
                 let calls = |sentence: &str| command::speaks_to(sentence, opponent) && !is_ours(sentence);
                 let (below, behind) = below.split_at(first_sentence(below, &calls).unwrap_or(below.len()));
-                if within.is_none() || !above.trim().is_empty() {
-                    theirs.push(above.trim_end());
+                if within.is_none() || !without_postscript(above).is_empty() {
+                    theirs.push(without_postscript(above));
                 }
                 if !behind.trim().is_empty() {
                     theirs.push(behind);
@@ -217,6 +223,14 @@ impl MailProcessor {
         let head = &seat.game.head;
         Ok(tx.only_words(head.number, &seat.player, head.plies, "")?.since_move > 0)
     }
+}
+
+/// A text without the `P.S.` of what followed it.
+fn without_postscript(text: &str) -> &str {
+    let text = text.trim_end();
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let letters: String = last.chars().filter(|c| c.is_alphanumeric()).collect();
+    if letters.eq_ignore_ascii_case("ps") { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
 /// Where the first sentence of a text begins of which this is true.

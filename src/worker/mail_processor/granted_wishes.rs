@@ -63,9 +63,16 @@ impl MailProcessor {
             // `Fair is fair, Gus. You may have it back, and I shall hold you to the bun.`
             wants.extend(command::parse_line("accept", &self.composer.catalogue));
         }
-        let proposes = || command::proposes_a_draw(&text, &self.composer.catalogue);
+        let proposes = || {
+            let says = command::proposes_a_draw(&text, &self.composer.catalogue) || command::names_a_draw(&text);
+            says && command::behind_a_draw_refused(&text).is_none()
+        };
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));
+        }
+        if let Some(holiday) = command::holiday_wished(&text, mail.spool.received.date_naive()) {
+            wants = vec![holiday];
+            looks.retain(|look| !matches!(look, Command::Look(command::Look::Help { .. })));
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());

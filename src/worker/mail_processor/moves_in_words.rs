@@ -222,15 +222,16 @@ impl MailProcessor {
     fn beside_a_way(&self, said: &str, seat: &Seat, play: tafl::Play) -> Option<String> {
         let command = seat.moving(play);
         let written = command.played()?;
-        let text = command::with_move_for_way(said, &format!("{}-{}", written.from, written.to))?;
+        let (before, behind) = command::around_a_way(said)?;
+        let text = format!("{before}{}-{}{behind}", written.from, written.to);
         let reading = command::read("", &text, &self.composer.catalogue);
         let is_plain = |item: &Item| {
             let is_it = item.command.as_ref().ok().and_then(Command::played).is_some_and(|read| read == written);
             is_it && item.manner.doubt.is_none()
         };
         let is_made = matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut;
-        // The sentence itself is no word for the opponent, and neither is the move that stands for it.
-        is_made.then(|| pending::without_move(&reading.comment, written))
+        let beside = format!("{before}{}", behind.trim_start_matches(['.', '!', ' ']));
+        is_made.then(|| if command::has_only_frames(&beside) { String::new() } else { beside.trim().to_owned() })
     }
 
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the

@@ -1,14 +1,16 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
 use crate::club;
-use crate::club::{Pending, Reply};
+use crate::club::{Head, Pending, PlayerId, Reply, Stage};
 use crate::command;
 use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Talk};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, seat, seat_with_addressee};
+use crate::worker::mail_processor::seat::{
+    Seat, first_name, is_for_nobody, open_games, probable_author, seat, seat_with_addressee,
+};
 use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::tried_moves::or_tried;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -273,18 +275,22 @@ impl MailProcessor {
         let before = mail.replies.len();
         let is_page = |name: &str| matches!(&look, Command::Look(Look::Help { topic: Some(topic) }) if topic == name);
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
-        if let Some(seat) = seat.filter(|_| is_about_rating) {
-            let head = &seat.game.head;
+        // What is asked about the one game that somebody plays is answered for that game, and not by a page about all.
+        let about = match seat {
+            Some(seat) => Some((seat.player.clone(), seat.game.head.clone())),
+            None if is_about_time || is_about_rating => only_running(tx, mail)?,
+            None => None,
+        };
+        if let Some((player, head)) = about.as_ref().filter(|_| is_about_rating) {
             let (rated, changeable) = (head.is_rated(), club::may_become_unrated(head));
-            let reply = Reply::WhetherRated { number: head.number, rated, changeable };
-            mail.replies.push((Some(seat.player.clone()), reply));
+            mail.replies.push((Some(player.clone()), Reply::WhetherRated { number: head.number, rated, changeable }));
             return Ok(());
         }
-        if let Some(seat) = seat.filter(|seat| is_about_time && seat.is_running()) {
-            // How long the other player may wait is what is asked, and no page about all clocks.
-            let clock = seat.game.head.clock.is_some();
-            mail.replies.push((Some(seat.player.clone()), Reply::WhenNobodyMoves { clock }));
+        if let Some((player, head)) = about.filter(|(_, head)| is_about_time && head.stage == Stage::Running) {
+            let control = head.clock.map(|clock| clock.control);
+            mail.replies.push((Some(player), Reply::WhenNobodyMoves { control }));
             look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
+            look.aim(head.number);
         }
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
         still_awaited::instead_of_unknown(tx, mail, before)?;
@@ -336,6 +342,14 @@ fn beside_an_answer(reading: &Reading) -> String {
         None if reading.talk != Talk::No && command::says_more(&reading.said) => reading.said.clone(),
         None => String::new(),
     }
+}
+
+/// The only game that the author of a mail plays, if there is one.
+fn only_running(tx: &Tx, mail: &Mail) -> Result<Option<(PlayerId, Head)>, HandleError> {
+    let Some(player) = probable_author(tx, mail)? else { return Ok(None) };
+    let mut running = open_games(tx, mail)?.into_iter().filter(|head| head.stage == Stage::Running);
+    let only = running.next().filter(|_| running.next().is_none());
+    Ok(only.map(|head| (player, head)))
 }
 
 /// The page of help about the time of a game.

@@ -27,6 +27,8 @@ impl MailProcessor {
                 (Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }, How::Supposed)
             }
             (None, Some(word)) => match command::parse_line(word, &self.composer.catalogue) {
+                // `A draw? No, not yet.`
+                Ok(asked) if asked.verb() == Verb::Draw && command::refuses_a_draw(&mail.text) => return Ok(false),
                 Ok(command) => (command, How::Wished),
                 Err(_) => return Ok(false),
             },
@@ -412,6 +414,29 @@ impl MailProcessor {
             }
             _ => Ok(reading),
         }
+    }
+
+    /// A mail that asks about a draw only to say no, as what it says behind that, if that is a move: `A draw? No, not yet. I move c2-c5.`
+    pub(super) fn behind_a_draw_refused(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        message: &Message,
+        reading: Reading,
+    ) -> Result<Reading, HandleError> {
+        let Some((no, rest)) = command::behind_a_draw_refused(&mail.text) else {
+            return Ok(reading);
+        };
+        let behind = self.read_again(tx, mail, message, rest)?;
+        let is_certain = |item: &Item| {
+            item.manner.doubt.is_none() && item.command.as_ref().is_ok_and(|command| command.played().is_some())
+        };
+        if !matches!(&behind.items[..], [only] if is_certain(only)) {
+            return Ok(reading);
+        }
+        let between = if rest.starts_with('\n') { "\n\n" } else { " " };
+        let comment = format!("{}{between}{}", no.trim(), behind.comment).trim().to_owned();
+        Ok(Reading { comment, ..behind })
     }
 
     /// The words that were kept are not sent any more. A move that was asked about beside them is asked about without them; nothing else that
