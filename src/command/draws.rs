@@ -11,10 +11,14 @@ use crate::tafl::{Catalogue, ParsedPlay};
 
 /// Whether a sentence of a text names an offer of a draw and denies nothing: `I would offer you a draw, if you would take one.`
 pub fn names_a_draw(text: &str) -> bool {
+    // `I would not mind a draw` denies nothing else.
     let names = |words: &[String]| {
-        KNOWN.iter().any(|known| known.draws.names.iter().any(|phrase| find(words, phrase).is_some()))
+        let mut phrases = KNOWN.iter().flat_map(|known| &known.draws.names);
+        let denied = words.iter().filter(|word| denies(word)).count();
+        phrases
+            .any(|phrase| find(words, phrase).is_some() && phrase.iter().filter(|word| denies(word)).count() == denied)
     };
-    sentences(text).iter().any(|said| !said.words.iter().any(|word| denies(word)) && names(&said.words))
+    sentences(text).iter().any(|said| names(&said.words))
 }
 
 /// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean

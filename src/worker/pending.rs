@@ -16,16 +16,16 @@ const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '\n'];
 /// board.
 pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     let mut own = behind_its_key(tx, mail)?;
-    let Some(key) = key(mail) else { return Ok(own) };
-    let others = held_elsewhere(tx, mail, &key)?;
-    let fresh: Vec<String> = others.iter().map(|(_, other)| still_unsaid(other, &mail.text)).collect();
-    let words = fresh
-        .iter()
-        .map(String::as_str)
-        .chain([own.words.as_str()])
-        .fold(String::new(), |all, words| joined(&all, words).unwrap_or_default());
-    own.words = words;
+    own.words = joined(&words_elsewhere(tx, mail)?, &own.words).unwrap_or_default();
     Ok(own)
+}
+
+/// The words that wait with a move or an offer behind the keys of other letters about the board, and go with what this mail does.
+pub(super) fn words_elsewhere(tx: &Tx, mail: &Mail) -> Result<String, StoreError> {
+    let Some(key) = key(mail) else { return Ok(String::new()) };
+    let others = held_elsewhere(tx, mail, &key)?;
+    let fresh = others.iter().map(|(_, other)| still_unsaid(other, &mail.text));
+    Ok(fresh.fold(String::new(), |all, words| joined(&all, &words).unwrap_or_default()))
 }
 
 /// What waits behind the key of this mail alone.
@@ -125,7 +125,20 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
 
 /// Words that were kept with a question whether a move is meant, without the sentences that name that move: another one was made instead.
 pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
-    without_gaps(without_sentences(words, |sentence| names(sentence, play)).trim())
+    /// `My king goes to c4.`
+    const SHORT_WORDS_MAX: usize = 8;
+    let names_its_end = |sentence: &str| {
+        let is_short = sentence.split_whitespace().count() <= SHORT_WORDS_MAX;
+        is_short && sentence.to_lowercase().contains(&play.to.to_string())
+    };
+    let is_of_it = |sentence: &str| names(sentence, play) || names_its_end(sentence);
+    without_gaps(without_sentences(words, is_of_it).trim())
+}
+
+/// Words beside a move without the sentences that refuse another for it: `No, I would rather go from d4 to d3.`
+pub(super) fn without_no(words: &str, play: &ParsedPlay) -> String {
+    let refuses = |sentence: &str| names(sentence, play) && command::begins_with_no(sentence);
+    without_gaps(without_sentences(words, refuses).trim())
 }
 
 /// Words beside a move without the sentences that say yes to it.

@@ -140,8 +140,14 @@ impl MailProcessor {
         let for_another = waiting.line.is_none() && greets_another(tx, mail)?;
         let asked = waiting.line.as_deref().and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
         let asked_move = asked.as_ref().and_then(Command::played).cloned();
-        let AnsweredQuestion { mut reading, waiting, unsent, wish, refused } =
+        let AnsweredQuestion { mut reading, mut waiting, unsent, wish, refused } =
             self.answer_question(tx, mail, reading, waiting)?;
+        let grants = reading.commands().any(|command| command.verb() == Verb::Accept);
+        if grants && !mail.makes_a_move && seat(tx, mail)?.is_some_and(|seat| seat.is_asked_for_a_move_back()) {
+            // With the move that is taken back, all letters about what came after it are forgotten, with the words that wait behind them.
+            mail.makes_a_move = true;
+            waiting.words = pending::joined(&pending::words_elsewhere(tx, mail)?, &waiting.words).unwrap_or_default();
+        }
         if for_another {
             reading.doubt_addressee();
         }
@@ -172,8 +178,9 @@ impl MailProcessor {
         let mut kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
         // `Yes, please send them` is said to the club.
         let mut comment = if unsent.is_some() { command::without_consent_to_send(&comment) } else { comment };
-        if let Some(asked) = asked_move.filter(|asked| moves_otherwise(&reading, asked)) {
-            kept = pending::without_move(&kept, &asked);
+        let instead = asked_move.zip(move_named(&reading)).filter(|(asked, named)| is_another(asked, named));
+        if let Some((asked, _)) = &instead {
+            kept = pending::without_move(&kept, asked);
             comment = without_refusal(&reading, comment);
         }
         let mut words = pending::joined(&kept, &comment);
@@ -291,6 +298,13 @@ impl MailProcessor {
         if words.is_none() && (!waiting.words.is_empty() || unsent.is_some()) {
             pending::drop_it(tx, mail)?;
         }
+        let words = match (words, &instead) {
+            (Some(words), Some((asked, named))) => {
+                let rest = pending::without_move(&pending::without_no(&words, named), asked);
+                (!rest.is_empty()).then_some(rest)
+            }
+            (words, _) => words,
+        };
         // `No, and those words were for you, so do not send them` is no word for the opponent either.
         let words = words.filter(|words| (any || !mail.forgets) && !command::is_only_signed(words, &mail.names()));
         mail.pending.0.words = words.as_deref().map(pending::as_one_letter).unwrap_or_default();
@@ -320,10 +334,18 @@ impl MailProcessor {
     }
 }
 
-/// Whether a mail makes another move than the one that was asked about.
-fn moves_otherwise(reading: &Reading, asked: &ParsedPlay) -> bool {
-    let moved = reading.commands().find_map(Command::played);
-    moved.is_some_and(|moved| (moved.from, moved.to) != (asked.from, asked.to))
+/// The move that a mail makes, or that it is asked about.
+fn move_named(reading: &Reading) -> Option<ParsedPlay> {
+    let doubtful = || {
+        let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
+        wrong.find_map(Complaint::play_in_words)
+    };
+    reading.commands().find_map(Command::played).cloned().or_else(doubtful)
+}
+
+/// Whether two moves are not the same.
+fn is_another(asked: &ParsedPlay, named: &ParsedPlay) -> bool {
+    (named.from, named.to) != (asked.from, asked.to)
 }
 
 /// The words beside another move without its own line, if that refuses the one that was asked about: `No, f4-f3 instead, please` is said to the
