@@ -2,6 +2,7 @@
 //! The words are data, `[draws]` in `config/letters/*/wishes.toml`.
 
 use crate::command::agreement_words;
+use crate::command::draw_refused::behind_a_draw_refused;
 use crate::command::lexer::is_square_shape;
 use crate::command::table::Verb;
 use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
@@ -81,27 +82,10 @@ pub fn proposes_a_draw(text: &str, catalogue: &Catalogue) -> bool {
 pub fn refuses_a_draw(text: &str) -> bool {
     let is_draw =
         |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
-    wonders_about_a_draw_and_says_no(text)
+    behind_a_draw_refused(text).is_some()
         || sentences(text).iter().any(|Sentence { words, asks, .. }| {
             !asks && words.iter().any(is_draw) && words.iter().any(|word| denies(word))
         })
-}
-
-/// Whether a text asks about a draw only to say no.
-pub(in crate::command) fn wonders_about_a_draw_and_says_no(text: &str) -> bool {
-    behind_a_draw_refused(text).is_some()
-}
-
-/// A text that asks about a draw only to say no, up to there and from there on: `A draw? No, not yet. I move c2-c5.`
-pub fn behind_a_draw_refused(text: &str) -> Option<(&str, &str)> {
-    let is_draw =
-        |word: &String| agreement_words::known().languages.iter().any(|language| language.draw.contains(word));
-    let begins_with_no = |sentence: &Sentence| sentence.words.first().is_some_and(|word| yes_no::is_no(word));
-    let said = sentences(text);
-    let pair = said
-        .windows(2)
-        .find(|pair| pair[0].asks && pair[0].words.iter().any(is_draw) && !pair[1].asks && begins_with_no(&pair[1]))?;
-    text.split_at_checked(pair[1].at.end)
 }
 
 /// Whether a sentence of a text drops a draw that its author has offered, and denies nothing: `fair enough, forget the draw`, but not `don't forget

@@ -65,6 +65,7 @@ mod acceptance_words;
 mod agreement;
 mod around_a_move;
 mod concepts;
+mod draw_refused;
 mod draw_words;
 mod everyday_phrases;
 mod excuses;
@@ -146,9 +147,9 @@ pub use crate::command::destination::{
     squares, with_throne,
 };
 pub use crate::command::doubted_words::doubted_words;
+pub use crate::command::draw_refused::behind_a_draw_refused;
 pub use crate::command::draws::{
-    behind_a_draw_refused, drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw,
-    refuses_a_draw,
+    drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw, refuses_a_draw,
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::excuses::without_excuses;

@@ -11,6 +11,9 @@ use crate::command::salutation;
 use crate::command::wish_phrases::KNOWN;
 use crate::command::yes_no;
 
+/// How a sentence begins that goes on from a grant.
+const BUTS: [&str; 3] = ["but", "aber", "men"];
+
 /// Whether a text lets the opponent have a move back: its first sentence that is no mere courtesy says so, with nothing before it but a yes and
 /// nothing behind it but a name or a kind phrase, and the next one does not mock that, deny or set terms. `Yes, of course he may have it back.`, but
 /// not `You can have it back when hell freezes over.`
@@ -21,7 +24,15 @@ pub fn plainly_grants_a_move_back(text: &str) -> bool {
     let says_something = |sentence: &&&str| !is_kind(sentence) && !is_yes(sentence) && !plain(sentence).is_empty();
     let Some(at) = sentences.iter().position(|sentence| says_something(&sentence)) else { return false };
     let all: Vec<&Words> = known().languages.iter().collect();
+    // `But I shall tell your mother.` What sets a term has another word for it.
+    let without_but = |sentence: &str| {
+        let line = Line::new(sentence);
+        let is_but = line.words().first().is_some_and(|word| BUTS.contains(&spelt(word).as_str()));
+        let rest = if is_but { line.words().get(1) } else { None };
+        rest.map_or(sentence.to_owned(), |word| sentence[word.whole.start..].to_owned())
+    };
     let leaves = |next: &str| {
+        let next = &*without_but(next);
         let words = plain(next);
         let denies = words.first().is_some_and(|word| yes_no::is_no(word));
         let grants_too = all.iter().any(|language| language.gives_back.contains(&words));
@@ -102,6 +113,8 @@ mod tests {
             "Oh, go ahead, you can have it back. But then we're even on the parade.",
             "You may have it back, Ann dear. It rains here again.",
             "Na gut, nimm ihn zur\u{fc}ck.",
+            "course you can, we are even now. i do eat peas btw. peas count",
+            "Oh, go on then, of course you may have it back, just this once. But I shall tell your mother.",
             "Of course he may have it back, fair is fair.\n\nThere you are, Huw, now we are quits.",
         ] {
             assert!(plainly_grants_a_move_back(text), "{text}");

@@ -10,7 +10,7 @@
 use crate::command::closing;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
-use crate::command::draws;
+use crate::command::draw_refused::behind_a_draw_refused;
 use crate::command::introduced;
 use crate::command::language::Language;
 use crate::command::lexer::{Line, is_square_shape};
@@ -140,7 +140,7 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
     let (looks, mut wants): (Vec<Command>, Vec<Command>) = commands.partition(|command| is_look(command.verb()));
     keep_the_first(&mut wants);
-    if draws::wonders_about_a_draw_and_says_no(text) {
+    if behind_a_draw_refused(text).is_some() {
         wants.retain(|want| want.verb() != Verb::Draw);
     }
     Wishes { wants, looks, is_all, rest: without(text, &asked) }

@@ -302,6 +302,7 @@ impl MailProcessor {
         let answer = in_a_sentence(&mail.text, reading, &asked)
             .or_else(beside_questions)
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
+            .or_else(|| names_the_piece(mail, reading, &command))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()));
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
@@ -518,6 +519,17 @@ fn agree_beside_a_move(tx: &Tx, mail: &Mail, reading: &mut Reading) -> Result<()
         tx.apply(&[Change::SettingChanged { player: seat.player, setting: Setting::Words(PlainWords::On) }])?;
     }
     Ok(())
+}
+
+/// A yes to a move by the square of its piece and nothing else, where the words around the move were doubted: `the one on c4`
+fn names_the_piece(mail: &Mail, reading: &Reading, asked: &Command) -> Option<Answer> {
+    const WORDS_MAX: usize = 6;
+    let play = asked.played().filter(|_| may_be_a_sentence(reading))?;
+    let is_short = mail.text.split_whitespace().count() <= WORDS_MAX && !mail.text.contains('?');
+    let is_it = command::squares(&mail.text) == [play.from] && !command::begins_with_no(&mail.text);
+    let agreement = Agreement::in_a_sentence(true);
+    let answer = Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() };
+    (is_short && is_it && !command::hesitates(&mail.text)).then_some(answer)
 }
 
 /// Whether a mail has no commands, so that its words may be an answer.

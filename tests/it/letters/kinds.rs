@@ -52,7 +52,7 @@ const SAYING: [[&str; 4]; 15] = [
     ],
     ["last-question", "abuse", "ann@fjord.test", "This is the last question of this kind for now."],
     ["words-not-shown", "abuse", "ann@fjord.test", "Some words came with it that are not shown here"],
-    ["last-letter", "abuse", "bob@sund.test", "For now we will answer only replies to our letters"],
+    ["last-letter", "abuse", "bob@sund.test", "This is our last answer to a new email for now"],
     ["told-again", "told-again", "bob@sund.test", "Earlier letters to you came back"],
     ["games", "history", "bob@sund.test", "The games that ann has won against bob (variant brandubh):"],
     ["player", "history", "eve@else.test", "ann's results, as won-drawn-lost"],
