@@ -36,6 +36,7 @@ struct Section {
     courteous: HashSet<String>,
     leaves: Vec<String>,
     goes_on: HashSet<String>,
+    buts: HashSet<String>,
     beside: HashSet<String>,
     playing: HashSet<String>,
     soft: HashSet<String>,
@@ -177,6 +178,8 @@ pub(super) struct Agreements {
     pub declines: HashSet<String>,
     /// Words that go on with a yes, and may mock it: `and`.
     pub goes_on: HashSet<String>,
+    /// How a sentence begins that goes on from a grant: `but`.
+    pub buts: HashSet<String>,
 }
 
 static KNOWN: LazyLock<Agreements> = LazyLock::new(|| Agreements::new(sections().unwrap_or_default()));
@@ -201,8 +204,9 @@ impl Agreements {
         let turns = all(|words| words.turns.iter().cloned().collect());
         let declines = all(|words| words.declines.iter().cloned().collect());
         let goes_on = all(|words| words.goes_on.iter().cloned().collect());
+        let buts = all(|words| words.buts.iter().cloned().collect());
         let languages = sections.into_values().filter(|words| !words.yes.is_empty()).map(Words::new).collect();
-        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines, goes_on }
+        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines, goes_on, buts }
     }
 }
 

@@ -11,9 +11,6 @@ use crate::command::salutation;
 use crate::command::wish_phrases::KNOWN;
 use crate::command::yes_no;
 
-/// How a sentence begins that goes on from a grant.
-const BUTS: [&str; 3] = ["but", "aber", "men"];
-
 /// Whether a text lets the opponent have a move back: its first sentence that is no mere courtesy says so, with nothing before it but a yes and
 /// nothing behind it but a name or a kind phrase, and the next one does not mock that, deny or set terms. `Yes, of course he may have it back.`, but
 /// not `You can have it back when hell freezes over.`
@@ -27,7 +24,7 @@ pub fn plainly_grants_a_move_back(text: &str) -> bool {
     // `But I shall tell your mother.` What sets a term has another word for it.
     let without_but = |sentence: &str| {
         let line = Line::new(sentence);
-        let is_but = line.words().first().is_some_and(|word| BUTS.contains(&spelt(word).as_str()));
+        let is_but = line.words().first().is_some_and(|word| known().buts.contains(&spelt(word)));
         let rest = if is_but { line.words().get(1) } else { None };
         rest.map_or(sentence.to_owned(), |word| sentence[word.whole.start..].to_owned())
     };

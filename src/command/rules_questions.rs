@@ -95,35 +95,22 @@ pub(super) fn is_about_something_else(words: &[String]) -> bool {
 
 /// The questions of a sentence: it is divided where another one begins, and not at `How is the king captured, when it is on the throne?`
 fn parts(sentence: &str) -> Vec<&str> {
-    let asks = |rest: &str| {
-        let mut words = rest.split_whitespace();
-        let joined = words
-            .clone()
-            .next()
-            .is_some_and(|word| QUESTIONS.values().any(|asked| asked.joins.iter().any(|join| join == word)));
-        if joined {
+    let is_in = |list: fn(&Phrases) -> &Vec<String>, word: Option<&str>| {
+        word.is_some_and(|word| QUESTIONS.values().any(|language| list(language).iter().any(|known| known == word)))
+    };
+    let begins = |sign: char, rest: &str| {
+        let mut words = rest.split_whitespace().peekable();
+        let is_joined = is_in(|language| &language.joins, words.peek().copied());
+        if is_joined {
             words.next();
         }
-        let first = words.next().unwrap_or_default();
-        QUESTIONS.values().any(|asked| asked.opens.iter().any(|open| open == first))
+        (sign == ',' || is_joined) && is_in(|language| &language.opens, words.next())
     };
-    let mut parts = Vec::new();
-    let mut from = 0;
-    for (at, sign) in sentence.char_indices() {
-        if at > from && (sign == ',' || sign == ' ') {
-            let rest = sentence[at + 1..].trim_start();
-            let is_joined = || {
-                QUESTIONS.values().any(|asked| {
-                    asked
-                        .joins
-                        .iter()
-                        .any(|join| rest.strip_prefix(join.as_str()).is_some_and(|rest| rest.starts_with(' ')))
-                })
-            };
-            if asks(rest) && (sign == ',' || is_joined()) {
-                parts.push(&sentence[from..at]);
-                from = at + 1;
-            }
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for (at, sign) in sentence.match_indices([',', ' ']) {
+        if at > from && begins(sign.chars().next().unwrap_or_default(), &sentence[at + 1..]) {
+            parts.push(&sentence[from..at]);
+            from = at + 1;
         }
     }
     parts.push(&sentence[from..]);
