@@ -38,6 +38,8 @@ struct Phrases {
     supposes: Vec<String>,
     /// With which word one of several questions in a sentence begins.
     opens: Vec<String>,
+    /// What asks for all of the rules.
+    whole: Vec<String>,
     /// Words of a question about time, holidays or the rating.
     elsewhere: Vec<String>,
     #[serde(flatten)]
@@ -53,6 +55,10 @@ static QUESTIONS: LazyLock<BTreeMap<String, Phrases>> = LazyLock::new(|| {
 pub fn rules_topics(text: &str) -> Vec<RulesTopic> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase().replace('\u{2019}', "'");
     let text = broken_lines::unbroken(&text).join("\n");
+    if QUESTIONS.values().any(|language| language.whole.iter().any(|phrase| text.contains(phrase.as_str()))) {
+        // `I still do not know how to capture. May I have all the rules, please?`
+        return Vec::new();
+    }
     let all: Vec<&str> = text.split_inclusive(['.', '?', '!', '\n']).collect();
     let words = |sentence: &str| {
         sentence
@@ -91,6 +97,12 @@ pub(super) fn is_about_something_else(words: &[String]) -> bool {
         words.windows(phrase.len()).any(|said| said == phrase)
     };
     QUESTIONS.values().any(|language| language.elsewhere.iter().any(is_said))
+}
+
+/// Whether a question asks about what stands on a board, so that it has a topic of the rules and a piece: `can a man stand on the throne`
+pub(super) fn begins_to_ask(words: &[String]) -> bool {
+    let names_a_piece = words.iter().any(|word| QUESTIONS.values().any(|language| language.pieces.contains(word)));
+    names_a_piece && !rules_topics(&format!("{}?", words.join(" "))).is_empty()
 }
 
 /// The questions of a sentence: it is divided where another one begins, and not at `How is the king captured, when it is on the throne?`
@@ -286,6 +298,11 @@ mod tests {
             ("Wie gewinnt man und wie ziehen die Steine?", &[Wins, Movement]),
             ("Wie fange ich den K\u{f6}nig, wenn er auf dem Thron sitzt?", &[KingTaken]),
             ("How long may I take over a move?", &[]),
+            (
+                "I have never played Brandubh before, so would you be so kind as to explain how the pieces move and how each side wins?",
+                &[Movement, Wins],
+            ),
+            ("I still do not know how one captures. May I have all the rules, please?", &[]),
             ("Wie lange habe ich pro Zug?", &[]),
             ("May the king go back to his throne?", &[Throne]),
             ("Does the king also walk safely between two enemy men?", &[Captures]),

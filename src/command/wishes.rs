@@ -41,6 +41,8 @@ const AGREEING: [&str; 2] = ["accept", "draw"];
 
 /// The line that is about the game that is named, if none is on the board.
 const RULES: &str = "rules";
+/// The line that shows a board.
+const BOARD: &str = "show";
 
 /// In the line of a command: the game that is named, or else the usual one.
 const GAME: &str = "{game}";
@@ -663,6 +665,9 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
         let mut meant = known.concepts.meant(&said, &|word| known.is_fill(word), situation.context);
         // `How long may I take over a move?`
         meant.retain(|meant| meant.line != RULES || !rules_questions::is_about_something_else(words));
+        // `Hi again, can a man stand on the throne?`
+        let is_about_rules = asks && rules_questions::begins_to_ask(words);
+        meant.retain(|meant| meant.line != BOARD || !is_about_rules);
         let want = meant.iter().find(|meant| !line_looks(&meant.line));
         let is_apart = |look: &&Meant| want.is_none_or(|want| look.is_apart_from(want) || look.score > want.score);
         let look = meant.iter().filter(|meant| line_looks(&meant.line)).find(is_apart);

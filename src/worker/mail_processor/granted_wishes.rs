@@ -70,6 +70,12 @@ impl MailProcessor {
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));
         }
+        // `Does the game between Theo and me count? We are only playing for pleasure.`
+        let asks_of_a_game =
+            looks.iter().any(|look| matches!(look, Command::Look(command::Look::Help { topic: Some(_) })));
+        if asks_of_a_game && !command::speaks_of_another_game(&text) {
+            wants.retain(|want| want.challenge().is_none());
+        }
         if let Some(holiday) = command::holiday_wished(&text, mail.spool.received.date_naive()) {
             wants = vec![holiday];
             looks.retain(|look| !matches!(look, Command::Look(command::Look::Help { .. })));
@@ -188,7 +194,9 @@ impl MailProcessor {
         let games = open_games(tx, mail)?;
         let [only] = &games[..] else { return Ok(Vec::new()) };
         let mut looks = command::wishes(text, &scene.on_a_board(), &self.composer.catalogue).looks;
-        looks.retain(|look| look.board() == Some(Target::OfLetter));
+        // Rules are asked about the only game, too.
+        let is_rules = |look: &Command| matches!(look, Command::Look(command::Look::Rules { .. }));
+        looks.retain(|look| look.board() == Some(Target::OfLetter) || is_rules(look));
         looks.iter_mut().for_each(|look| look.aim(only.number));
         Ok(looks)
     }
