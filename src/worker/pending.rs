@@ -1,7 +1,8 @@
 //! What waits behind the key of a letter that answers a mail: the line that it asks about, and words that have not been passed on.
 //!
-//! The line waits only there: a yes to that letter carries it out. Words that wait with a question about a move go with their author's next move on
-//! the board, whatever letter about it the mail answers. What the mail says again does not go twice, nor what named the move that was asked about.
+//! The line waits only there: a yes to that letter carries it out. Words that wait with a question about a move or an offer go with their author's
+//! next move on the board, or with a move back that they grant, whatever letter about it the mail answers. What the mail says again does not go
+//! twice, nor what named the move that was asked about.
 
 use crate::club::{Change, Decision, Pending, PendingMark, PlayerId, Purpose, Reply, Unsure};
 use crate::command::{self, Answer, BoardAct, Command, Item, Manner, Reading, Target};

@@ -1,5 +1,6 @@
 //! Words that wait for a yes behind the key of another letter about the same board: who goes on with a newer letter has not sent them, and may
-//! not know. Words that came with a question about a move are not among them: they go with the next move (`src/worker/pending.rs`).
+//! not know. Words that came with a question about a move or an offer are not among them: they go with the next move
+//! (`src/worker/pending.rs`).
 
 use crate::club::{Change, Purpose, Reply, Token};
 use crate::command::{Doubt, Manner};
