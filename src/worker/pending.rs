@@ -128,11 +128,11 @@ pub(super) fn beside_line(words: &str, line: &str) -> Option<String> {
 pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
     /// `My king goes to c4.`
     const SHORT_WORDS_MAX: usize = 8;
-    let names_its_end = |sentence: &str| {
+    let goes_there = |sentence: &str| {
         let is_short = sentence.split_whitespace().count() <= SHORT_WORDS_MAX;
-        is_short && sentence.to_lowercase().contains(&play.to.to_string())
+        is_short && command::destination(sentence).is_some_and(|to| to.square == play.to)
     };
-    let is_of_it = |sentence: &str| names(sentence, play) || names_its_end(sentence);
+    let is_of_it = |sentence: &str| names(sentence, play) || goes_there(sentence);
     without_gaps(without_sentences(words, is_of_it).trim())
 }
 

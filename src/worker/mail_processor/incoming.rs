@@ -148,6 +148,10 @@ impl MailProcessor {
             mail.makes_a_move = true;
             waiting.words = pending::joined(&pending::words_elsewhere(tx, mail)?, &waiting.words).unwrap_or_default();
         }
+        let instead = asked_move.zip(move_named(&reading)).filter(|(asked, named)| is_another(asked, named));
+        if let Some((asked, _)) = &instead {
+            waiting.words = pending::without_move(&waiting.words, asked);
+        }
         if for_another {
             reading.doubt_addressee();
         }
@@ -175,12 +179,10 @@ impl MailProcessor {
         if is_signed && reading.talk == Talk::No {
             reading.comment.clear();
         }
-        let mut kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
+        let kept = pending::joined(&waiting.words, unsent.as_deref().unwrap_or_default()).unwrap_or_default();
         // `Yes, please send them` is said to the club.
         let mut comment = if unsent.is_some() { command::without_consent_to_send(&comment) } else { comment };
-        let instead = asked_move.zip(move_named(&reading)).filter(|(asked, named)| is_another(asked, named));
-        if let Some((asked, _)) = &instead {
-            kept = pending::without_move(&kept, asked);
+        if instead.is_some() {
             comment = without_refusal(&reading, comment);
         }
         let mut words = pending::joined(&kept, &comment);
@@ -299,10 +301,7 @@ impl MailProcessor {
             pending::drop_it(tx, mail)?;
         }
         let words = match (words, &instead) {
-            (Some(words), Some((asked, named))) => {
-                let rest = pending::without_move(&pending::without_no(&words, named), asked);
-                (!rest.is_empty()).then_some(rest)
-            }
+            (Some(words), Some((_, named))) => Some(pending::without_no(&words, named)).filter(|rest| !rest.is_empty()),
             (words, _) => words,
         };
         // `No, and those words were for you, so do not send them` is no word for the opponent either.
