@@ -190,7 +190,7 @@ pub use crate::command::tournament::{
     TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
-pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, tells_only_a_way, way};
+pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way};
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,

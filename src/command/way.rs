@@ -7,7 +7,6 @@
 use crate::command::about_a_move;
 use crate::command::destination::KING;
 use crate::command::lexer::{Line, Word, square};
-use crate::command::move_in_sentence;
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::salutation;
 use crate::command::sentences::{self, End, Said, texts};
@@ -62,25 +61,6 @@ pub enum Steps {
 
 /// The most words of such a sentence.
 const WORDS_MAX: usize = 24;
-
-/// Whether the first line of a text tells no more than a way and how far it goes, and the lines below leave it: `King one to the left.`
-pub fn tells_only_a_way(text: &str) -> bool {
-    const WORDS_MAX: usize = 6;
-    let (first, below) = text.trim_start().split_once('\n').unwrap_or((text.trim_start(), ""));
-    let is_told = way(first)
-        .is_some_and(|way| way.is_all && matches!(way.to, Whither::Along(_, Steps::Count(_)) | Whither::Throne));
-    let lines: Vec<&str> = below.lines().collect();
-    let names_a_square =
-        || lines.iter().any(|line| Line::new(line).words().iter().any(|word| square(&word.plain).is_some()));
-    let said = sentences::said(Line::new(first).words());
-    let judges = phrasebook::guessed(said.iter().map(|said| said.word.as_str()));
-    let is_doubted = || judges.iter().any(|judge| about_a_move::leads_in(&said, judge));
-    is_told
-        && !is_doubted()
-        && Line::new(first).words().len() <= WORDS_MAX
-        && !move_in_sentence::may_be_taken_back(&lines)
-        && !names_a_square()
-}
 
 /// What stands before and behind the sentence of a text that plainly tells a way and how far it goes: of `Ha. I push the man on d4 one up. It
 /// rains.` it is `Ha. ` and `. It rains.` With the move in its place, what is said beside it can be judged as beside any move. `None` if there is

@@ -172,8 +172,8 @@ impl MailProcessor {
         self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)
     }
 
-    /// Asks whether the only move on the way is meant that the words tell: `then my king perhaps goes one down`. If the first line says no more
-    /// than that, and how far, the move is made: `King one to the left.` If there are several, or none, shows where the piece can go. Returns false if the words tell no way of a piece of theirs.
+    /// Asks whether the only move on the way is meant that the words tell: `then my king perhaps goes one down`. If a sentence plainly tells that,
+    /// and how far, the move is made: `King one to the left.` If there are several, or none, shows where the piece can go. Returns false if the words tell no way of a piece of theirs.
     pub(super) fn told_a_way(
         &mut self,
         tx: &Tx,
@@ -190,25 +190,14 @@ impl MailProcessor {
             return Ok(false);
         };
         let is_asked = match plays[..] {
-            [play] if command::tells_only_a_way(said) => {
-                let below = said.trim_start().split_once('\n').map_or("", |(_, below)| below.trim());
-                *words = pending::joined(&self.all_words(waiting), below);
-                return self.decide(tx, mail, command_of(seat.moving(play)), "", words, How::Written(Manner::PLAIN));
-            }
-            [play] => {
-                if let Some(beside) = self.beside_a_way(said, seat, play) {
+            [play] => match self.beside_a_way(said, seat, play) {
+                Some(beside) => {
                     *words = pending::joined(&self.all_words(waiting), &beside);
-                    return self.decide(
-                        tx,
-                        mail,
-                        command_of(seat.moving(play)),
-                        "",
-                        words,
-                        How::Written(Manner::PLAIN),
-                    );
+                    let (command, how) = (command_of(seat.moving(play)), How::Written(Manner::PLAIN));
+                    return self.decide(tx, mail, command, "", words, how);
                 }
-                self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)?
-            }
+                None => self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed)?,
+            },
             _ => self.asked_about_a_piece(tx, mail, from, seat)?,
         };
         if is_asked {
