@@ -29,6 +29,7 @@ pub(crate) mod mailbox_questions;
 pub(crate) mod moves_in_words;
 pub(crate) mod plain_words;
 pub(crate) mod questions;
+mod read_without;
 pub(crate) mod unsent_words;
 pub(crate) mod words_for_opponent;
 pub(crate) mod wrong_letter;

@@ -74,9 +74,7 @@ impl MailProcessor {
         mail.text = text.to_owned();
         let left = reading.left.clone();
         let reading = self.or_without_password(tx, &mail, &message, text, reading)?;
-        let reading = self.without_excuses(tx, &mut mail, &message, reading)?;
-        let reading = self.behind_a_draw_refused(tx, &mail, &message, reading)?;
-        let reading = self.without_forgetting(tx, &mut mail, &message, reading)?;
+        let reading = self.without_asides(tx, &mut mail, &message, reading)?;
         let reading = self.without_what_is_for_us(tx, &mut mail, &message, reading)?;
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and some letters take an empty answer as yes.
