@@ -39,13 +39,33 @@ pub(super) fn days_named(text: &str, today: NaiveDate) -> Option<(NaiveDate, Nai
 
 /// The command for the holiday that somebody says they take, with its days: `Please put me down for a holiday from 23 to 30 December.`
 pub fn holiday_wished(text: &str, today: NaiveDate) -> Option<Command> {
-    let is_own = |sentence: &Sentence| {
-        let says = |name: &str| KNOWN.iter().any(|known| known.concepts.says(&sentence.words, name));
-        says("holiday") && (says("i") || says("enters"))
-    };
+    let is_own = |sentence: &Sentence| says(sentence, "holiday") && (says(sentence, "i") || says(sentence, "enters"));
+    let text = &*without_ordinals(text);
     let (first, last) = days_named(text, today).filter(|_| sentences(text).iter().any(is_own))?;
     let ask = VacationAsk::Dates { first, last };
     Some(Command::AsPlayer { login: None, act: PlayerAct::Vacation(ask) })
+}
+
+/// Whether a text says nothing but that, and what becomes of the time meanwhile: `Ah, so that works. I need a holiday too, from 24 to 27 December.`
+pub fn only_wishes_for_a_holiday(text: &str) -> bool {
+    /// `Super, danke.`
+    const SHORT_WORDS_MAX: usize = 5;
+    sentences(&without_ordinals(text)).iter().all(|sentence| {
+        sentence.words.len() <= SHORT_WORDS_MAX
+            || ["holiday", "stops", "what"].iter().any(|name| says(sentence, name))
+            || sentence.words.iter().any(|word| month(word).is_some())
+    })
+}
+
+/// A text in which no day ends a sentence: `vom 23. bis zum 30. Dezember`.
+fn without_ordinals(text: &str) -> String {
+    let before = std::iter::once(' ').chain(text.chars());
+    let kept = before.zip(text.chars()).filter(|(before, sign)| !(*sign == '.' && before.is_ascii_digit()));
+    kept.map(|(_, sign)| sign).collect()
+}
+
+fn says(sentence: &Sentence, concept: &str) -> bool {
+    KNOWN.iter().any(|known| known.concepts.says(&sentence.words, concept))
 }
 
 /// A day of a month: `23`, `23rd`.
@@ -95,6 +115,23 @@ mod tests {
             "",
         ] {
             assert_eq!(days_named(text, today), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_holiday_is_wished_for_alone_or_beside_something_else() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 27).unwrap();
+        for (text, alone) in [
+            ("Super, danke. Dann trag mich bitte vom 23. bis zum 30. Dezember als im Urlaub ein.", true),
+            ("I am on holiday from 23 to 30 December. What happens to my time then?", true),
+            ("I am on holiday from 23 to 30 December. My sister has a house by the sea.", false),
+            ("I resign this game I think. I am on holiday from 23 to 30 December.", false),
+        ] {
+            assert!(holiday_wished(text, today).is_some(), "{text}");
+            assert_eq!(only_wishes_for_a_holiday(text), alone, "{text}");
+        }
+        for text in ["My sister was here from 3 to 10 May.", "I am on holiday in May."] {
+            assert_eq!(holiday_wished(text, today), None, "{text}");
         }
     }
 }

@@ -141,7 +141,7 @@ pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Wit
 pub use crate::command::concepts::Context;
 pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
-pub use crate::command::days_away::holiday_wished;
+pub use crate::command::days_away::{holiday_wished, only_wishes_for_a_holiday};
 pub use crate::command::destination::{
     Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
     squares, with_throne,

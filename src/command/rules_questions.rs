@@ -91,16 +91,16 @@ fn in_sentences(sentences: &[&str]) -> Vec<RulesTopic> {
 }
 
 /// Whether the words of a sentence are about time, holidays or the rating.
-pub(super) fn is_about_something_else(words: &[String]) -> bool {
+pub(super) fn is_about_something_else<T: AsRef<str>>(words: &[T]) -> bool {
     let is_said = |phrase: &String| {
         let phrase: Vec<&str> = phrase.split(' ').collect();
-        words.windows(phrase.len()).any(|said| said == phrase)
+        words.windows(phrase.len()).any(|said| said.iter().map(AsRef::as_ref).eq(phrase.iter().copied()))
     };
     QUESTIONS.values().any(|language| language.elsewhere.iter().any(is_said))
 }
 
-/// Whether a question asks about what stands on a board, so that it has a topic of the rules and a piece: `can a man stand on the throne`
-pub(super) fn begins_to_ask(words: &[String]) -> bool {
+/// Whether a question names a piece and asks about the rules: `can a man stand on the throne`
+pub(super) fn asks_about_a_piece(words: &[String]) -> bool {
     let names_a_piece = words.iter().any(|word| QUESTIONS.values().any(|language| language.pieces.contains(word)));
     names_a_piece && !rules_topics(&format!("{}?", words.join(" "))).is_empty()
 }
@@ -133,8 +133,7 @@ fn parts(sentence: &str) -> Vec<&str> {
 fn in_sentence(sentence: &str) -> Vec<RulesTopic> {
     let is_sign = |c: char| !c.is_alphanumeric() && c != '\'';
     let words: Vec<&str> = sentence.split(is_sign).filter(|word| !word.is_empty()).collect();
-    let plain: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    if is_about_something_else(&plain) {
+    if is_about_something_else(&words) {
         return Vec::new();
     }
     let found: Vec<(RulesTopic, usize)> = QUESTIONS

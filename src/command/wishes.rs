@@ -659,15 +659,14 @@ fn meant_in(words: &[String], asks: bool, situation: &Situation<'_>) -> Vec<Wish
     let names_game = words.iter().any(|word| word == NAMED_GAME);
     // A name belongs to no language, so what denies in any of them counts.
     let is_denied = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+    // `How long may I take over a move?`, `Hi again, can a man stand on the throne?`
+    let is_elsewhere = rules_questions::is_about_something_else(words);
+    let is_about_a_piece = asks && rules_questions::asks_about_a_piece(words);
     let in_file = |(file, known): (usize, &Known)| {
         let denied = is_denied || words.iter().any(|word| known.doubts(word));
         let said = Said { words, asks, denied, names_game, player, names_opponent };
         let mut meant = known.concepts.meant(&said, &|word| known.is_fill(word), situation.context);
-        // `How long may I take over a move?`
-        meant.retain(|meant| meant.line != RULES || !rules_questions::is_about_something_else(words));
-        // `Hi again, can a man stand on the throne?`
-        let is_about_rules = asks && rules_questions::begins_to_ask(words);
-        meant.retain(|meant| meant.line != BOARD || !is_about_rules);
+        meant.retain(|meant| !(meant.line == RULES && is_elsewhere || meant.line == BOARD && is_about_a_piece));
         let want = meant.iter().find(|meant| !line_looks(&meant.line));
         let is_apart = |look: &&Meant| want.is_none_or(|want| look.is_apart_from(want) || look.score > want.score);
         let look = meant.iter().filter(|meant| line_looks(&meant.line)).find(is_apart);

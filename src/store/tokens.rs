@@ -243,7 +243,8 @@ pub(super) fn unsent_words(
     Ok(newest)
 }
 
-/// The moves and offers of a player that wait with words for a yes behind other keys of letters about a game, the oldest first, with the hashes of those keys.
+/// The moves and offers of a player that wait with words for a yes behind other keys of letters about a game, the oldest first, with the hashes
+/// of those keys.
 pub(super) fn held_words(
     connection: &Connection,
     number: u32,
@@ -253,7 +254,7 @@ pub(super) fn held_words(
     let mut statement = connection.prepare_cached(
         "SELECT hash, line, beside, words, mark, expires, ply FROM token JOIN pending ON token = hash
              WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND words <> ''
-                 AND (line GLOB 'move *' OR line GLOB 'draw*' OR line GLOB 'undo*')",
+                 AND (line GLOB 'move *' OR line GLOB 'draw *' OR line GLOB 'undo *')",
     )?;
     let mut rows = statement.query((number, player, but.as_slice()))?;
     let mut held = Vec::new();

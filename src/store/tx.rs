@@ -113,8 +113,8 @@ impl<'a> Tx<'a> {
         self.noted(tokens::unsent_words(self.connection, number, player, but))
     }
 
-    /// The moves and offers of a player that wait with words for a yes behind the keys of letters about this board, the oldest first, with the hashes of those
-    /// keys. `but` is the key of the mail that is handled.
+    /// The moves and offers of a player that wait with words for a yes behind the keys of letters about this board, the oldest first, with the
+    /// hashes of those keys. `but` is the key of the mail that is handled.
     ///
     /// # Errors
     /// If SQLite cannot read.

@@ -30,7 +30,7 @@ pub(super) struct Mail<'a> {
     pub(super) text: String,
     /// Whether it says that the words which were kept are not to be sent, beside something else.
     pub(super) forgets: bool,
-    /// Whether it makes a move, which takes the words along that wait with a question about a move.
+    /// Whether it makes a move, or grants one back: that takes the words along that wait with a question about a move or an offer.
     pub(super) makes_a_move: bool,
     /// Paragraphs that say that they are for the club, taken out of the text because a command or an answer stands beside them.
     pub(super) for_us: Vec<String>,

@@ -77,8 +77,13 @@ impl MailProcessor {
             wants.retain(|want| want.challenge().is_none());
         }
         if let Some(holiday) = command::holiday_wished(&text, mail.spool.received.date_naive()) {
-            wants = vec![holiday];
-            looks.retain(|look| !matches!(look, Command::Look(command::Look::Help { .. })));
+            let is_page = |look: &Command| matches!(look, Command::Look(command::Look::Help { .. }));
+            looks.retain(|look| !is_page(look));
+            // Only one thing is asked about, and what is said beside it must not get lost.
+            match wants.is_empty() && command::only_wishes_for_a_holiday(&text) {
+                true => wants.push(holiday),
+                false => looks.extend(command::parse_line("help vacation", &self.composer.catalogue)),
+            }
         }
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());

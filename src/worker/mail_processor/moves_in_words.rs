@@ -173,7 +173,8 @@ impl MailProcessor {
     }
 
     /// Asks whether the only move on the way is meant that the words tell: `then my king perhaps goes one down`. If a sentence plainly tells that,
-    /// and how far, the move is made: `King one to the left.` If there are several, or none, shows where the piece can go. Returns false if the words tell no way of a piece of theirs.
+    /// and how far, the move is made: `King one to the left.` If there are several, or none, shows where the piece can go. Returns false if the
+    /// words tell no way of a piece of theirs.
     pub(super) fn told_a_way(
         &mut self,
         tx: &Tx,
