@@ -38,7 +38,9 @@ pub use exchange::notice::{
 pub use exchange::notices_out::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use exchange::refusal::Refusal;
 pub use exchange::reply::{KeptBack, RatingList, Reply};
-pub use exchange::request::{Asked, FirstInvitation, NewToken, Pending, PendingMark, Purpose, Request, Token};
+pub use exchange::request::{
+    Asked, FirstInvitation, HalfMove, NewToken, Pending, PendingMark, Purpose, Request, Token,
+};
 pub use exchange::score::{ScoreLine, SideScore, Tally, VariantScore};
 pub use exchange::view::{
     AWAITED_MAX, Answers, Awaiting, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof,

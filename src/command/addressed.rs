@@ -3,7 +3,7 @@
 use crate::command::lexer::Line;
 use crate::command::lexer::Word;
 use crate::command::salutation::{self, called_at_first, greeting_of, greets};
-use crate::command::wish_phrases::{KNOWN, Known, sentences};
+use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
 use crate::command::yes_no;
 use std::collections::BTreeSet;
 
@@ -19,6 +19,42 @@ pub fn speaks_to(text: &str, player: &str) -> bool {
         || is_name(0) && (is_endeared(&words) || words.get(1).is_some_and(|word| is_you(word)))
         || is_called_behind_a_comma(&words, player)
         || is_name(words.len().wrapping_sub(1)) && says_you() && !is_spoken_of(&words)
+}
+
+/// Whether a text that has no command may be for the club, because it speaks nowhere to this player, who is a friend: a question names the
+/// club, or the player as somebody else, or has a word of the club's business; or it speaks politely. `What happens, should
+/// Gus's twelve days come to an end?`, `Does my clock run on while we chat?`, `Bitte lassen Sie das weg.`
+pub fn may_be_for_the_club(text: &str, player: &str) -> bool {
+    let said = sentences(text);
+    let lines: Vec<Line> = said.iter().map(|said| Line::new(&text[said.at.clone()])).collect();
+    let says_you = |line: &Line| line.words().iter().any(is_you);
+    let is_friendly = lines.iter().any(says_you);
+    let of_us = |(question, line): (&Sentence, &Line)| {
+        let words: Vec<&Word> = line.words().iter().collect();
+        let names = || !says_you(line) && (names_the_club(&question.words) || is_spoken_about(&words, player));
+        let is_business =
+            || question.words.iter().any(|word| KNOWN.iter().any(|known| known.club_business.contains(word)));
+        question.asks && (names() || !is_friendly && is_business())
+    };
+    let is_polite = |line: &Line| {
+        let inside = line.words().windows(2).filter(|pair| !pair[0].closing.contains(['.', '!', '?', ':']));
+        inside.into_iter().any(|pair| KNOWN.iter().any(|known| known.polite_you.contains(&pair[1].plain)))
+    };
+    !speaks_to(text, player) && (said.iter().zip(&lines).any(of_us) || !is_friendly && lines.iter().any(is_polite))
+}
+
+/// Whether words have the name of a player as that of somebody else: `Has Gus moved?`, `Gus's time`
+fn is_spoken_about(words: &[&Word], player: &str) -> bool {
+    let is_owner = |word: &str| {
+        let owner = word.strip_suffix("'s").or_else(|| word.strip_suffix('s')).or_else(|| word.strip_suffix('\''));
+        owner == Some(player)
+    };
+    let is_inside = |at: usize| {
+        let name = words[at].lower().replace('\u{2019}', "'");
+        let is_set_off = at == 0 || !words[at - 1].closing.is_empty() || !words[at].closing.is_empty();
+        is_owner(&name) || name == player && !is_set_off && at + 1 < words.len()
+    };
+    (0..words.len()).any(is_inside) || words.last().is_some_and(|last| last.lower() == player) && is_spoken_of(words)
 }
 
 /// Whether a text is certainly chat for the other player, if it answers a letter that says that such words go there: it asks nothing, answers
@@ -162,8 +198,12 @@ fn is_club_name(word: &str) -> bool {
 }
 
 /// Whether a text names the club.
-pub fn names_the_club(text: &str) -> bool {
-    sentences(text).iter().any(|said| said.words.iter().any(|word| is_club_name(word)))
+pub fn speaks_of_the_club(text: &str) -> bool {
+    sentences(text).iter().any(|said| names_the_club(&said.words))
+}
+
+fn names_the_club(words: &[String]) -> bool {
+    words.iter().any(|word| is_club_name(word))
 }
 
 /// Whether a text says that the mail before it was for the club: `No, no, that was for you`. Somebody who only talks says so too; so a letter
@@ -214,6 +254,39 @@ mod tests {
             "",
         ] {
             assert!(!speaks_to(text, "gus"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_speaks_to_somebody_else_may_be_for_the_club() {
+        for text in [
+            "What happens, should Gus's twelve days come to an end? I ask from concern only.",
+            "Has gus seen my move yet?",
+            "What if I wait for gus?",
+            "Is there a polite way to make somebody move faster, or does the club recommend humming?",
+            "was passiert eigentlich wenn gus nicht antwortet?",
+            "Har gus set det?",
+            "Does my time go on running while we exchange these pleasantries? I mean on the clock?",
+            "whats the = thing on that square?",
+            "Brauche ich die wirklich jedes Mal? Bitte lassen Sie sie weg.",
+            "Bitte schicken Sie mir weniger.",
+        ] {
+            assert!(may_be_for_the_club(text, "gus"), "{text}");
+        }
+        for text in [
+            "Gus, has he seen it?",
+            "Any chance you could babysit on Saturday, Gus?",
+            "How was your gran's eightieth, did she really get up on the table?",
+            "hurry up gus",
+            "will it rain gus?",
+            "Did you learn that at the club?",
+            "What do you make of my rating? Is it allowed to be so good?",
+            "Sie ist heute krank, die Arme.",
+            "Gus, wo habt ihr euch denn versteckt?",
+            "Is it Sunday yet?",
+            "",
+        ] {
+            assert!(!may_be_for_the_club(text, "gus"), "{text}");
         }
     }
 

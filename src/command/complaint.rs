@@ -174,6 +174,24 @@ impl Complaint {
             && (command.closing.contains(SETS_OFF) || last.closing.contains(SETS_OFF))
     }
 
+    /// Whether its line is a sentence that only begins like a command: `Show me that board again, will you?`
+    pub fn is_a_sentence(&self) -> bool {
+        const WORDS_MIN: usize = 6;
+        Line::new(&self.line).words().len() >= WORDS_MIN && self.has_no_argument()
+    }
+
+    /// Whether its line has several words, and no number, option or colon among the first.
+    pub(in crate::command) fn has_no_argument(&self) -> bool {
+        const WORDS_MIN: usize = 3;
+        /// `take the dog out, I can wait 10 minutes`
+        const ARGUMENTS_MAX: usize = 5;
+        let line = Line::new(&self.line);
+        let is_firm = |word: &Word| {
+            word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit()) || word.closing.contains(':')
+        };
+        line.words().len() >= WORDS_MIN && !line.words().iter().take(ARGUMENTS_MAX).any(is_firm)
+    }
+
     /// Whether its line begins with the word of this command, or nearly, perhaps behind the name of a game.
     pub fn tries(&self, verb: Verb) -> bool {
         let line = Line::new(&self.line);

@@ -3,6 +3,8 @@
 use crate::command::lexer::{Line, Word, is_square_shape, square};
 use crate::command::phrasebook;
 use crate::command::scattered_move::TO;
+use crate::command::wish_phrases::KNOWN;
+use crate::command::yes_no;
 use crate::tafl::{ParsedPlay, Square};
 
 /// Where a piece is to go.
@@ -118,6 +120,26 @@ pub fn square_of_the_king(text: &str) -> Option<Destination> {
     let [square] = squares[..] else { return None };
     let mut words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
     words.any(|word| KING.contains(&word.lower().as_str())).then_some(Destination { square, by_king: true })
+}
+
+/// The word for the king in the first line of a text, if the line says hardly more: `the king, please`.
+pub fn word_for_the_king(text: &str) -> Option<&str> {
+    let first =
+        text.lines().find(|line| line.contains(char::is_alphanumeric)).filter(|line| only_points_at_a_piece(line))?;
+    let words = first.split(|c: char| !c.is_alphanumeric());
+    words.into_iter().find(|word| word.len() > 1 && KING.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether a line that names a piece says hardly more, and denies nothing: `the one on d3, please`.
+pub fn only_points_at_a_piece(line: &str) -> bool {
+    const WORDS_MAX: usize = 8;
+    let line = Line::new(line);
+    let denies = |word: &Word| {
+        let word = word.lower();
+        yes_no::is_no(&word) || KNOWN.iter().any(|known| known.denies(&word) || known.doubts(&word))
+    };
+    line.words().len() <= WORDS_MAX
+        && !line.words().iter().any(|word| denies(word) || word.closing.contains('?') || word.raw.contains('?'))
 }
 
 /// Whether a text names first where a piece goes, and then where it stands: `c2 please, the one from b2`.

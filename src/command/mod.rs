@@ -122,7 +122,7 @@ pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
     asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_letter_to_the_club, is_plain_chat,
-    names_the_club, refuses_at_first, speaks_to, turns_to_the_club, words_to,
+    may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
@@ -143,8 +143,8 @@ pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
 pub use crate::command::days_away::{holiday_wished, only_wishes_for_a_holiday};
 pub use crate::command::destination::{
-    Destination, brief_destination, destination, lone_square, names_from_behind, own_destination, square_of_the_king,
-    squares, with_throne,
+    Destination, brief_destination, destination, lone_square, names_from_behind, only_points_at_a_piece,
+    own_destination, square_of_the_king, squares, with_throne, word_for_the_king,
 };
 pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::draw_refused::behind_a_draw_refused;

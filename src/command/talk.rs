@@ -22,11 +22,13 @@ pub enum Talk {
 /// Whether the line is only words for another player. A slip in the word of a command is not; a sentence with such a word may be.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most complaints are not meant here")]
 pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
-    /// A shorter word resembles many others.
+    /// A shorter word resembles many others, and in a sentence nearly every one does: `Pray take as long as you wish`
     const LETTERS_MIN: usize = 4;
+    const LETTERS_IN_SENTENCE_MIN: usize = 5;
     match &complaint.kind {
         ComplaintKind::UnknownCommand { word, nearest } => match may_be_a_sentence(complaint) || is_cried(complaint) {
             _ if nearest.is_empty() || word.chars().count() < LETTERS_MIN => Talk::Surely,
+            true if word.chars().count() < LETTERS_IN_SENTENCE_MIN => Talk::Surely,
             true => Talk::Perhaps,
             false => Talk::No,
         },
@@ -119,7 +121,6 @@ pub(in crate::command) fn is_only_chat(complaint: &Complaint) -> bool {
 /// Whether the line may be a sentence that begins with the word of a command: it has several words, no number, option or colon among
 /// the first, and not the word of a command whose slips must be explained.
 pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
-    const WORDS_MIN: usize = 3;
     /// Their author wants something from the server, or answers a question.
     const EXPLAINED: [Verb; 10] = [
         Verb::Accept,
@@ -133,18 +134,9 @@ pub(in crate::command) fn may_be_a_sentence(complaint: &Complaint) -> bool {
         Verb::Note,
         Verb::Queue,
     ];
-    /// `take the dog out, I can wait 10 minutes`
-    const ARGUMENTS_MAX: usize = 5;
-    let line = Line::new(&complaint.line);
-    let words = line.words();
-    let is_firm = |word: &Word| {
-        word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit()) || word.closing.contains(':')
-    };
     let is_explained = |word: &Word| {
         let verb = table::whole(&word.lower()).map(|entry| entry.verb);
         verb.is_some_and(|verb| EXPLAINED.contains(&verb))
     };
-    words.len() >= WORDS_MIN
-        && !words.iter().take(ARGUMENTS_MAX).any(is_firm)
-        && !words.first().is_some_and(is_explained)
+    complaint.has_no_argument() && !Line::new(&complaint.line).words().first().is_some_and(is_explained)
 }

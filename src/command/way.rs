@@ -152,7 +152,14 @@ fn told(language: &Phrasebook, words: &[Word], said: &[Said]) -> Option<Way> {
     let texts = texts(said);
     let ways = &language.ways;
     let has = |list: &Phrases| (0..texts.len()).any(|at| list.longest(&texts[at..]) > 0);
-    if asks || words.len() > WORDS_MAX || has(&language.doubts) || has(&ways.none) {
+    // `if you please` doubts nothing.
+    let (mut at, mut is_doubted) = (0, false);
+    while at < texts.len() {
+        let polite = language.please.longest(&texts[at..]);
+        is_doubted |= polite == 0 && language.doubts.longest(&texts[at..]) > 0;
+        at += polite.max(1);
+    }
+    if asks || words.len() > WORDS_MAX || is_doubted || has(&ways.none) {
         return None;
     }
     let mut squares = words.iter().filter_map(|word| square(&word.plain));

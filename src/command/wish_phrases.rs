@@ -70,6 +70,8 @@ pub(super) struct Phrases {
     pub unsent_joins: BTreeSet<String>,
     /// Words that a mail may have for the club, if it answers one of its letters and has no command.
     pub club_words: BTreeSet<String>,
+    /// Words of the club's business. A question that has one and speaks to nobody may be for the club.
+    pub club_business: BTreeSet<String>,
     /// Words that put off what the letter of a sign-up offers beside joining.
     pub only_joins: BTreeSet<String>,
     /// What may stand behind it, and what stands before a name there.
@@ -97,6 +99,8 @@ pub(super) struct Phrases {
     pub letters: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
+    /// Words for somebody who is written to politely, where they begin with a capital letter inside a sentence.
+    pub polite_you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
     pub drops: BTreeSet<String>,
     /// Words for such a challenge.
@@ -262,6 +266,8 @@ pub(super) struct Known {
     pub unsent_joins: BTreeSet<String>,
     /// Words that a mail may have for the club, if it answers one of its letters and has no command.
     pub club_words: BTreeSet<String>,
+    /// Words of the club's business. A question that has one and speaks to nobody may be for the club.
+    pub club_business: BTreeSet<String>,
     /// Words that put off what the letter of a sign-up offers beside joining.
     pub only_joins: BTreeSet<String>,
     pub unsent_tail: BTreeSet<String>,
@@ -289,6 +295,8 @@ pub(super) struct Known {
     pub letters: BTreeSet<String>,
     /// Words for the one who is written to.
     pub you: BTreeSet<String>,
+    /// Words for somebody who is written to politely, where they begin with a capital letter inside a sentence.
+    pub polite_you: BTreeSet<String>,
     /// Words with which a challenge is dropped that waits for somebody to join.
     pub drops: BTreeSet<String>,
     /// Words for such a challenge.
@@ -368,6 +376,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_part,
         unsent_joins,
         club_words,
+        club_business,
         only_joins,
         unsent_tail,
         unsent_to,
@@ -382,6 +391,7 @@ fn read(file: &'static str) -> Option<Known> {
         arrived,
         letters,
         you,
+        polite_you,
         drops,
         dropped,
         closings,
@@ -460,6 +470,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_part,
         unsent_joins,
         club_words,
+        club_business,
         only_joins,
         unsent_tail,
         unsent_to,
@@ -475,6 +486,7 @@ fn read(file: &'static str) -> Option<Known> {
         arrived,
         letters,
         you,
+        polite_you,
         drops,
         dropped,
         closings,

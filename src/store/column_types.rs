@@ -4,7 +4,7 @@ use crate::clock::{Control, Zone};
 use crate::club::rating::Weight;
 use crate::club::tournament;
 use crate::club::tournament::{TournamentName, TournamentStage};
-use crate::club::{Hindrance, OfferKind, PendingMark, PlayerId, Presence};
+use crate::club::{HalfMove, Hindrance, OfferKind, PendingMark, PlayerId, Presence};
 use crate::command::{BoardStyle, LetterStyle, PlainWords, Wanted};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::columns::{Word, parsed, stored_by_name};
@@ -30,11 +30,18 @@ read_as_text! {
     Control: "a time control",
     Zone: "a time zone",
     tafl::Play: "a play",
+    HalfMove: "the half of a move",
 }
 
 impl ToSql for PlayerId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::from(self.as_str()))
+    }
+}
+
+impl ToSql for HalfMove {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::from(self.to_string()))
     }
 }
 

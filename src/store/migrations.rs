@@ -26,6 +26,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0008.sql"),
     include_str!("migrations/0009.sql"),
     include_str!("migrations/0010.sql"),
+    include_str!("migrations/0011.sql"),
 ];
 
 /// The mark of `taflpost` in the header of its files, so that no other database is taken for one: "tafl" in ASCII.

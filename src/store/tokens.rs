@@ -206,7 +206,8 @@ pub(super) fn forget(
 
 /// What waits behind a key.
 pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option<Pending>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT line, beside, words, mark FROM pending WHERE token = ?1")?;
+    let mut statement =
+        connection.prepare_cached("SELECT line, beside, words, mark, half FROM pending WHERE token = ?1")?;
     let mut rows = statement.query([hash.as_slice()])?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -216,7 +217,7 @@ pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option
 
 fn pending_in(row: &Row<'_>) -> rusqlite::Result<Pending> {
     let (line, beside) = (row.get("line")?, row.get("beside")?);
-    Ok(Pending { line, beside, words: row.get("words")?, mark: row.get("mark")? })
+    Ok(Pending { line, beside, words: row.get("words")?, mark: row.get("mark")?, half: row.get("half")? })
 }
 
 /// The newest words of a player that only wait for a yes to be sent, behind the key of a letter about a game, and that key's hash. Words that
@@ -228,7 +229,7 @@ pub(super) fn unsent_words(
     but: &[u8; 32],
 ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT hash, line, beside, words, mark, expires, ply FROM token JOIN pending ON token = hash
+        "SELECT hash, line, beside, words, mark, half, expires, ply FROM token JOIN pending ON token = hash
              WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND line GLOB 'chat *' AND mark IS NOT 'last-asked'",
     )?;
     let mut rows = statement.query((number, player, but.as_slice()))?;
@@ -252,7 +253,7 @@ pub(super) fn held_words(
     but: &[u8; 32],
 ) -> Result<Vec<([u8; 32], Pending)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT hash, line, beside, words, mark, expires, ply FROM token JOIN pending ON token = hash
+        "SELECT hash, line, beside, words, mark, half, expires, ply FROM token JOIN pending ON token = hash
              WHERE game = ?1 AND player = ?2 AND hash <> ?3 AND words <> ''
                  AND (line GLOB 'move *' OR line GLOB 'draw *' OR line GLOB 'undo *')",
     )?;
@@ -276,7 +277,7 @@ pub(super) fn open_question(
     but: &[u8; 32],
 ) -> Result<Option<([u8; 32], Pending)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT hash, line, beside, words, mark FROM pending JOIN token ON token = hash
+        "SELECT hash, line, beside, words, mark, half FROM pending JOIN token ON token = hash
              WHERE player = ?1 AND (?2 IS NULL OR game = ?2) AND hash <> ?3 AND line IS NOT NULL
              ORDER BY expires DESC, ply DESC LIMIT 1",
     )?;
@@ -289,9 +290,9 @@ pub(super) fn open_question(
 
 /// Stores something behind a key.
 pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
-    let Pending { line, beside, words, mark } = pending;
-    let sql = "INSERT INTO pending (token, line, beside, words, mark) VALUES (?1, ?2, ?3, ?4, ?5)";
-    Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words, mark))? == 1)
+    let Pending { line, beside, words, mark, half } = pending;
+    let sql = "INSERT INTO pending (token, line, beside, words, mark, half) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words, mark, half))? == 1)
 }
 
 /// Deletes what waits behind a key.

@@ -24,6 +24,7 @@ pub(crate) mod consents;
 pub(crate) mod digest;
 pub(crate) mod for_the_club;
 pub(crate) mod granted_wishes;
+mod half_moves;
 pub(crate) mod incoming;
 pub(crate) mod mailbox_questions;
 pub(crate) mod moves_in_words;

@@ -336,7 +336,7 @@ pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
     if let Some(line) = &pending.line {
         pending.words = with_line_inside(&pending.words, line, &mail.text);
     }
-    (!pending.is_empty()).then_some(pending)
+    (!pending.is_empty() || pending.half.is_some()).then_some(pending)
 }
 
 /// The words as they are shown to their author. A line that begins with a move would be a command in a copy of the letter.

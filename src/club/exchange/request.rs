@@ -5,8 +5,11 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::policy::Policy;
 use crate::command::{Command, Language, Mailing, Manner, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
+use crate::tafl::{BadSquare, Square};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// One request.
@@ -193,6 +196,38 @@ pub struct Pending {
     pub words: String,
     /// What else is known of it.
     pub mark: Option<PendingMark>,
+    /// The half of a move that the letter speaks of. An answer may say no more than the other half.
+    pub half: Option<HalfMove>,
+}
+
+/// One of the two squares of a move, as the board names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HalfMove {
+    /// The piece on this square moves. The letter tells where it can go.
+    From(Square),
+    /// A piece goes to this square. The letter asks which.
+    To(Square),
+}
+
+impl fmt::Display for HalfMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HalfMove::From(square) => write!(f, "{square}-"),
+            HalfMove::To(square) => write!(f, "-{square}"),
+        }
+    }
+}
+
+impl FromStr for HalfMove {
+    type Err = BadSquare;
+
+    fn from_str(text: &str) -> Result<HalfMove, BadSquare> {
+        match (text.strip_prefix('-'), text.strip_suffix('-')) {
+            (Some(to), _) => to.parse().map(HalfMove::To),
+            (None, Some(from)) => from.parse().map(HalfMove::From),
+            (None, None) => Err(BadSquare(text.chars().take(40).collect())),
+        }
+    }
 }
 
 /// What is known of something that waits for an answer.
@@ -236,4 +271,20 @@ pub struct NewToken {
     pub purpose: Purpose,
     /// When it expires.
     pub expires: DateTime<Utc>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_move_is_read_as_it_is_written() {
+        for half in [HalfMove::From(Square::new(3, 2)), HalfMove::To(Square::new(18, 18))] {
+            assert_eq!(half.to_string().parse(), Ok(half));
+        }
+        assert_eq!(HalfMove::To(Square::new(2, 2)).to_string(), "-c3");
+        for text in ["", "-", "c3-c4", "--c3", "king-"] {
+            assert!(text.parse::<HalfMove>().is_err(), "{text}");
+        }
+    }
 }

@@ -157,7 +157,7 @@ fn confirmation(asked: SignupAsk<'_>, now: DateTime<Utc>, chance: &mut Chance) -
     if !words.is_empty() || more.invites.is_some() || more.unasked {
         let mark = more.unasked.then_some(PendingMark::Unasked);
         let (line, beside) = more.invites.map(|invites| (invites.line.clone(), invites.words.clone())).unzip();
-        let pending = Pending { line, beside: beside.unwrap_or_default(), words, mark };
+        let pending = Pending { line, beside: beside.unwrap_or_default(), words, mark, half: None };
         changes.push(Change::Pending { token: hash, pending });
     }
     Decision {

@@ -42,11 +42,11 @@ impl MailProcessor {
             Some(_) => turns || below.is_some() && !said.contains('?') && command::rules_topics(&said).is_empty(),
             // `No, that was for you, I bought it on Saturday` is chat.
             None => {
-                let says_no = command::begins_with_no(&said) && command::names_the_club(&said);
+                let says_no = command::begins_with_no(&said) && command::speaks_of_the_club(&said);
                 let words_max = if says_no { TO_THE_CLUB_WORDS_MAX } else { PLAIN_WORDS_MAX };
                 let is_plain = said.split_whitespace().count() <= words_max || !command::rules_topics(&said).is_empty();
                 let is_said_back = || Ok::<_, HandleError>(command::begins_with_no(&said) && self.has_sent(tx, &seat)?);
-                turns && is_plain && (command::names_the_club(&said) || is_said_back()?)
+                turns && is_plain && (command::speaks_of_the_club(&said) || is_said_back()?)
             }
         };
         if !is_meant {

@@ -53,7 +53,9 @@ impl MailProcessor {
         is_all |= command::is_only_signed(&rest, &mail.names());
         if reading.talk == Talk::No {
             wants.retain(|want| !is_tried(want, reading));
-            looks.retain(|look| !is_tried(look, reading));
+            let is_sentence =
+                reading.items.iter().filter_map(|item| item.command.as_ref().err()).all(Complaint::is_a_sentence);
+            looks.retain(|look| is_sentence || !is_tried(look, reading));
         }
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && command::begs_for_a_move_back(&text) {
             // Its `if` doubts other wishes.
@@ -92,13 +94,14 @@ impl MailProcessor {
             self.drop_those_who_play(tx, mail, &mut wants)?;
         }
         if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
-            let of_board = self.looks_at_the_only_board(tx, mail, &text, &scene)?;
-            if !of_board.is_empty() && !command::speaks_of_another_game(&text) {
+            let of_board = self.wishes_on_the_only_board(tx, mail, &text, &scene)?;
+            let is_about_it = !of_board.wants.is_empty() || !of_board.looks.is_empty();
+            if is_about_it && !command::speaks_of_another_game(&text) {
                 // `Is it my turn or Bob's?` challenges nobody.
                 wants.retain(|want| want.challenge().is_none());
             }
             if wants.is_empty() && looks.is_empty() {
-                looks = of_board;
+                (wants, looks) = (of_board.wants, of_board.looks);
             }
         }
         if reading.answer.is_some() {
@@ -188,22 +191,21 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// What a mail that answers no letter about a board asks about the only game that its author plays: `Whose turn is it? Show me the board.`
-    fn looks_at_the_only_board(
-        &self,
-        tx: &Tx,
-        mail: &Mail,
-        text: &str,
-        scene: &Scene,
-    ) -> Result<Vec<Command>, HandleError> {
+    /// What a mail that answers no letter about a board wishes on the only board of its author: `Whose turn is it? Show me the board.`, `I give
+    /// up, Bob. Well played!`
+    fn wishes_on_the_only_board(&self, tx: &Tx, mail: &Mail, text: &str, scene: &Scene) -> Result<Wishes, HandleError> {
         let games = open_games(tx, mail)?;
-        let [only] = &games[..] else { return Ok(Vec::new()) };
-        let mut looks = command::wishes(text, &scene.on_a_board(), &self.composer.catalogue).looks;
+        let [only] = &games[..] else { return Ok(Wishes::default()) };
+        let mut wishes = command::wishes(text, &scene.on_a_board(), &self.composer.catalogue);
         // Rules are asked about the only game, too.
         let is_rules = |look: &Command| matches!(look, Command::Look(command::Look::Rules { .. }));
-        looks.retain(|look| look.board() == Some(Target::OfLetter) || is_rules(look));
-        looks.iter_mut().for_each(|look| look.aim(only.number));
-        Ok(looks)
+        wishes.looks.retain(|look| look.board() == Some(Target::OfLetter) || is_rules(look));
+        wishes.wants.retain(|want| want.board() == Some(Target::OfLetter));
+        if only.stage != Stage::Running {
+            wishes.wants.clear();
+        }
+        wishes.looks.iter_mut().chain(&mut wishes.wants).for_each(|wish| wish.aim(only.number));
+        Ok(wishes)
     }
 
     /// Whoever asks for a board without naming one, and plays none, means the only challenge that waits, or wants the list.

@@ -20,7 +20,7 @@ use crate::worker::mail_processor::questions::AnsweredQuestion;
 use crate::worker::mail_processor::requests::{Beside, How, command_of, tell_of_password, tell_once};
 use crate::worker::mail_processor::seat::{greets_another, seat};
 use crate::worker::mail_processor::tried_moves::or_tried;
-use crate::worker::mail_processor::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor, half_moves};
 use crate::worker::mail_reader::ReadMail;
 use crate::worker::sender::Key;
 use crate::worker::{pending, sender};
@@ -236,7 +236,11 @@ impl MailProcessor {
                 }
                 Err(complaint) => {
                     let leans = command::leaning(&complaint.line).filter(|_| waiting.line.is_none());
-                    if any || !(self.ask_about(tx, mail, &complaint)? || self.lean(tx, mail, leans)?) {
+                    // A line that a new mail wants confirmed takes the words along.
+                    let is_new = mail.token.is_none();
+                    let mut none = None;
+                    let along = if is_new { &mut words } else { &mut none };
+                    if any || !(self.ask_about(tx, mail, &complaint, along)? || self.lean(tx, mail, leans)?) {
                         mail.notes.push("not understood".to_owned());
                         mail.replies.push((None, Reply::Misunderstood(complaint)));
                     }
@@ -308,6 +312,7 @@ impl MailProcessor {
         if mail.pending.0.words.is_empty() {
             self.ask_about_unsent_words(tx, mail)?;
         }
+        mail.pending.0.half = mail.pending.0.half.or_else(|| half_moves::spoken_of(&mail.replies));
         self.tell_what_is_doubted(mail);
         if reading.cut {
             mail.replies.push((None, Reply::TooMany));

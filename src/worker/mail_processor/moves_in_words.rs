@@ -1,6 +1,6 @@
 //! A move that is not a command: a square alone, the square to which a piece goes, a square that no board has.
 
-use crate::club::{Pending, Refusal, Reply};
+use crate::club::{HalfMove, Pending, Refusal, Reply};
 use crate::command;
 use crate::command::{
     Attempt, AttemptedMove, BoardAct, Command, Destination, Doubt, Item, Look, Manner, PreviewOf, Target,
@@ -130,6 +130,7 @@ impl MailProcessor {
     fn ask_which_piece(&self, mail: &mut Mail, to: tafl::Square, seat: &Seat) {
         let there = seat.plays_to(Destination { square: to, by_king: false });
         let from: BTreeSet<tafl::Square> = there.iter().map(|play| seat.dialect.written(play.from)).collect();
+        mail.pending.0.half = seat.dialect.meant(to).map(HalfMove::To);
         let refusal = Refusal::WhichPiece { number: seat.game.head.number, to, from: from.into_iter().collect() };
         mail.notes.push("a move without its piece".to_owned());
         mail.replies.push((Some(seat.player.clone()), Reply::Refused(refusal)));
@@ -249,7 +250,9 @@ impl MailProcessor {
             let command = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) };
             let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
             self.decide(tx, mail, command_of(command), "", &mut None, How::Written(manner))?;
-        } else if let AttemptedMove::To(Destination { square, .. }) = attempted {
+        } else if let AttemptedMove::To(Destination { square, .. }) = attempted
+            && !self.asked_about_a_piece(tx, mail, square, seat)?
+        {
             self.ask_which_piece(mail, square, seat);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
 use crate::club;
-use crate::club::{Head, Pending, PlayerId, Reply, Stage};
+use crate::club::{Pending, Reply, Stage};
 use crate::command;
 use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Talk};
 use crate::store::Tx;
@@ -9,7 +9,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{
-    Seat, first_name, is_for_nobody, open_games, probable_author, seat, seat_with_addressee,
+    Seat, first_name, is_for_nobody, only_running, open_games, seat, seat_with_addressee,
 };
 use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::tried_moves::or_tried;
@@ -28,6 +28,9 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
+        if self.completed_a_move(tx, mail, waiting, words)? {
+            return Ok(true);
+        }
         if let (Some(seat), Some(square)) = (seat(tx, mail)?, reading.piece)
             && self.told_of_a_square(tx, mail, square, &seat)?
         {
@@ -41,6 +44,14 @@ impl MailProcessor {
         // An offer of which the letter tells is answered first.
         let tells_of_offer = seat(tx, mail)?.is_some_and(|seat| seat.is_asked()) && question(tx, mail)?.is_some();
         if waiting.line.is_none() && !tells_of_offer && self.asks_once_more(tx, mail, reading, None, words)? {
+            return Ok(true);
+        }
+        let asks = waiting.line.is_some() || tells_of_offer || question(tx, mail)?.is_some();
+        if !asks && reading.answer.is_some() && command::thanks_the_club(&mail.text) {
+            // `ok thanks` to a letter that asked nothing is no yes.
+            mail.notes.push("thanks".to_owned());
+            mail.replies.push((None, Reply::Thanked));
+            *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
         let is_done = match reading.talk {
@@ -102,12 +113,14 @@ impl MailProcessor {
         }
         // `May I have that move back? I ought to have gone d1-c1.`
         let begs = command::begs_for_a_move_back(&reading.said);
-        if let Some(complaint) = complaint.filter(|_| !begs)
-            && self.ask_about(tx, mail, complaint)?
-        {
+        if let Some(complaint) = complaint.filter(|_| !begs) {
             let beside = pending::beside_line(&reading.said, &complaint.line);
-            *words = pending::joined(&self.all_words(waiting), beside.as_deref().unwrap_or_default());
-            return Ok(true);
+            // Behind the letter they wait, and a line that a new mail wants confirmed takes them along.
+            let mut held = beside.clone().filter(|_| mail.token.is_none());
+            if self.ask_about(tx, mail, complaint, &mut held)? {
+                *words = pending::joined(&self.all_words(waiting), beside.as_deref().unwrap_or_default());
+                return Ok(true);
+            }
         }
         let seat = seat(tx, mail)?;
         // Whoever thinks aloud has words in which a wish may be found, and then says where the piece goes.
@@ -176,6 +189,10 @@ impl MailProcessor {
             // The letter that is answered is not about that board, so it is asked whatever was said before.
             let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), ..reading.clone() };
             return self.for_opponent(tx, mail, &asked, &seat, waiting, words);
+        }
+        if seat.is_none() && self.for_the_only_opponent(tx, mail, &reading.said)? {
+            *words = None;
+            return Ok(true);
         }
         if command::thanks_the_club(&reading.said) {
             mail.notes.push("thanks".to_owned());
@@ -342,14 +359,6 @@ fn beside_an_answer(reading: &Reading) -> String {
         None if reading.talk != Talk::No && command::says_more(&reading.said) => reading.said.clone(),
         None => String::new(),
     }
-}
-
-/// The only game that the author of a mail plays, if there is one.
-fn only_running(tx: &Tx, mail: &Mail) -> Result<Option<(PlayerId, Head)>, HandleError> {
-    let Some(player) = probable_author(tx, mail)? else { return Ok(None) };
-    let mut running = open_games(tx, mail)?.into_iter().filter(|head| head.stage == Stage::Running);
-    let only = running.next().filter(|_| running.next().is_none());
-    Ok(only.map(|head| (player, head)))
 }
 
 /// The page of help about the time of a game.

@@ -19,7 +19,13 @@ use crate::worker::pending;
 impl MailProcessor {
     /// Asks whether a move is meant that stands among other words, or a command with a question mark, if it can be done. Returns false if
     /// it cannot.
-    pub(super) fn ask_about(&mut self, tx: &Tx, mail: &mut Mail, complaint: &Complaint) -> Result<bool, HandleError> {
+    pub(super) fn ask_about(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        complaint: &Complaint,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
         let (command, how) = match (complaint.play_in_words(), complaint.asked_for()) {
             (Some(play), _) => {
                 let play = or_corrected(tx, mail, play)?;
@@ -33,7 +39,7 @@ impl MailProcessor {
             },
             (None, None) => return Ok(false),
         };
-        let asked = self.decide(tx, mail, command_of(command), "", &mut None, how)?;
+        let asked = self.decide(tx, mail, command_of(command), "", words, how)?;
         // Who has no password has not written one.
         if asked && complaint.masked && seat(tx, mail)?.is_none_or(|seat| seat.has_password) {
             tell_of_password(mail, None);

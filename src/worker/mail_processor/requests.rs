@@ -130,9 +130,8 @@ impl MailProcessor {
         let decision = club::decide(&view, &request, &mut self.chance);
         let asks = || decision.replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
         match how {
-            How::Supposed if !asks() => return Ok(false),
             // A line that is held is a question too.
-            How::Wished if !asks() && decision.held.is_none() => return Ok(false),
+            How::Supposed | How::Wished if !asks() && decision.held.is_none() => return Ok(false),
             How::Written(_) | How::Confirmed | How::Supposed | How::Wished | How::OnlyWords(_) => {}
         }
         mail.notes.push(note_of(&request, &decision));

@@ -208,6 +208,14 @@ pub(super) fn open_games(tx: &Tx, mail: &Mail) -> Result<Vec<Head>, HandleError>
     Ok(tx.view(&needs, mail.spool.received)?.open_games.remove(&player).unwrap_or_default())
 }
 
+/// The only game that the author of a mail plays, if there is one.
+pub(super) fn only_running(tx: &Tx, mail: &Mail) -> Result<Option<(PlayerId, Head)>, HandleError> {
+    let Some(player) = probable_author(tx, mail)? else { return Ok(None) };
+    let mut running = open_games(tx, mail)?.into_iter().filter(|head| head.stage == Stage::Running);
+    let only = running.next().filter(|_| running.next().is_none());
+    Ok(only.map(|head| (player, head)))
+}
+
 /// The only challenge or offer that waits for the player of the key that the mail brings: what a yes may mean in an answer to a letter
 /// that asked nothing.
 pub(super) fn only_question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, HandleError> {

@@ -7,7 +7,7 @@ use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password, tell_once};
-use crate::worker::mail_processor::seat::{Seat, first_name, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, only_running, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -43,7 +43,8 @@ impl MailProcessor {
             return Ok(false);
         };
         let is_cut = tells_login || reading.withheld;
-        let talk = if is_cut { Talk::Perhaps } else { reading.talk };
+        let may_be_for_us = command::may_be_for_the_club(&said, first_name(seat.opponent()));
+        let talk = if is_cut || may_be_for_us { Talk::Perhaps } else { reading.talk };
         if reading.talk == Talk::Perhaps {
             // What is wrong with the line as a command.
             mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
@@ -66,6 +67,26 @@ impl MailProcessor {
         if is_cut {
             tell_of_password(mail, Some(seat.player.clone()));
         }
+        Ok(true)
+    }
+
+    /// Asks whether a mail that answers no letter is for the opponent in the only game of its author, whom it names: `Felix, do you still have
+    /// my drill?`
+    pub(super) fn for_the_only_opponent(&mut self, tx: &Tx, mail: &mut Mail, said: &str) -> Result<bool, HandleError> {
+        if mail.token.is_some() || !is_for_nobody(mail) {
+            return Ok(false);
+        }
+        let Some((player, head)) = only_running(tx, mail)? else { return Ok(false) };
+        let Some(side) = head.side_of(&player) else { return Ok(false) };
+        let opponent = head.player(side.opponent());
+        let names = command::possible_names(&format!("{}\n\n{said}", mail.subject));
+        if said.trim().is_empty() || ![opponent.as_str(), first_name(opponent)].iter().any(|name| names.contains(*name))
+        {
+            return Ok(false);
+        }
+        let said = pending::as_one_letter(said);
+        let Some(chat) = pending::chat(head.number, &said, &self.composer.catalogue) else { return Ok(false) };
+        self.decide(tx, mail, command_of(chat), "", &mut None, How::OnlyWords(Talk::Perhaps))?;
         Ok(true)
     }
 
