@@ -18,7 +18,7 @@ use crate::clock::BadControl;
 use crate::command::entry::Verb;
 use crate::command::foreign::{self, Instead, OwnBoards};
 use crate::command::layout::{CUT, window, wrapped};
-use crate::command::lexer::{Line, Word};
+use crate::command::lexer::{Line, Word, square};
 use crate::command::login_places;
 use crate::command::phrasebook;
 use crate::command::polite_words;
@@ -185,9 +185,14 @@ impl Complaint {
         const WORDS_MIN: usize = 3;
         /// `take the dog out, I can wait 10 minutes`
         const ARGUMENTS_MAX: usize = 5;
+        /// `Snow warning on the A66, so stay at home`
+        const LONG_WORDS_MIN: usize = 8;
         let line = Line::new(&self.line);
+        let is_long = line.words().len() >= LONG_WORDS_MIN;
+        let is_road = |word: &Word| is_long && word.number().is_none() && square(&word.plain).is_none();
         let is_firm = |word: &Word| {
-            word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit()) || word.closing.contains(':')
+            let has_digit = word.plain.contains(|c: char| c.is_ascii_digit());
+            word.option().is_some() || has_digit && !is_road(word) || word.closing.contains(':')
         };
         line.words().len() >= WORDS_MIN && !line.words().iter().take(ARGUMENTS_MAX).any(is_firm)
     }

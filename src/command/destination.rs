@@ -166,6 +166,15 @@ pub fn squares(text: &str) -> Vec<Square> {
     named.take(SQUARES_MAX).collect()
 }
 
+/// Whether a text names the squares of several moves: `d3-d4 had its charms, and so did c4-c2`.
+pub fn weighs_moves(text: &str) -> bool {
+    /// Those of two moves that have one in common.
+    const SQUARES_MIN: usize = 3;
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    let plays = words.filter(|word| ParsedPlay::looks_like(&word.plain) && !is_square_shape(&word.plain)).count();
+    2 * plays + squares(text).len() >= SQUARES_MIN
+}
+
 /// The square that stands alone on the first of these lines that says anything. It is what the buttons of our letters write.
 pub fn lone_square(lines: &[&str]) -> Option<Square> {
     let first = lines.iter().find(|line| line.contains(char::is_alphanumeric))?;

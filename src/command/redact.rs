@@ -66,8 +66,8 @@ pub(super) fn line_among(typed: &str, is_player: &dyn Fn(&str) -> Option<bool>) 
     const PLACES_MAX: usize = 6;
     let line = Line::new(typed);
     let begins = line.words().iter().take(2).any(|word| {
-        let word = word.lower();
-        table::whole(&word).is_some() || foreign::verb(&word).is_some()
+        let lower = word.lower();
+        table::whole(&lower).is_some() || foreign::verb(&lower).is_some() || word.number().is_some()
     });
     let matters = |at: usize, word: &Word| at > 0 && ((begins && at <= PLACES_MAX) || is_odd(word));
     line.among(|at, word| (matters(at, word) && may_be_player(word)).then(|| is_player(&word.lower())).flatten())
@@ -205,7 +205,7 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
         let behind_verb = i.checked_sub(2).is_some_and(|before| is_verb(&words[before].lower()));
         dates::stands_at(words, i - 1) && words.len() > 3 && !play_stands_at(words, i + 2) && !behind_verb
     };
-    if is_date() {
+    if is_date() || i == 1 && numbered && counts_in_a_sentence(words, player, password) {
         return false;
     }
     let is_command = |i: usize| {
@@ -219,6 +219,14 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     let begins_long = i == 1 && number_at_max > 0 && before.plain.chars().count() >= BEGINNING_LETTERS_MIN;
     let before_play = || play_stands_at(words, i + 2) && (begins_long || is_odd(password) || is_command(i - 1));
     (behind_number || before_play()) && !play_stands_at(words, i)
+}
+
+/// Whether a line that begins with a number is a sentence: `3 kids and a dog here, so it may take a while`. It has no move, and what would be the
+/// player's id is not known to be one.
+fn counts_in_a_sentence(words: &[Word], player: &Word, password: &Word) -> bool {
+    const WORDS_MIN: usize = 6;
+    let names_a_play = || (2..words.len()).any(|at| play_stands_at(words, at));
+    words.len() >= WORDS_MIN && player.is_player != Some(true) && !is_odd(password) && !names_a_play()
 }
 
 /// Whether a player id and a password are at `i` right after a word of ours or of another server, as in `whoami bob s3cret` and `userid bob
@@ -360,6 +368,24 @@ mod tests {
         ] {
             check(line, line);
         }
+    }
+
+    #[test]
+    fn a_number_before_somebody_begins_a_login_and_before_nobody_a_sentence() {
+        let shown = |typed: &str| {
+            let line = line_among(typed, &|id| Some(id == "bob"));
+            masked(&line, &guess(line.words()), 0..1).0
+        };
+        for line in ["3 kids and a dog here, so it may take a while", "10 days plus 1, how does that work?"] {
+            assert_eq!(shown(line), line);
+        }
+        assert_eq!(
+            shown("3 bob and a dog here, so it may take a while"),
+            "3 bob **** a dog here, so it may take a while"
+        );
+        assert_eq!(shown("3 kids s3cret a dog here, so it may take"), "3 kids **** a dog here, so it may take");
+        assert_eq!(shown("3 kids and e5-e3 then, I think"), "3 kids **** e5-e3 then, I think");
+        assert_eq!(shown("3 kids and dogs"), "3 kids **** dogs");
     }
 
     #[test]

@@ -24,7 +24,9 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
         let (head, player) = (&seat.game.head, seat.player.as_str());
-        let is_move = seat.is_to_move() && complaint.is_some_and(Complaint::names_a_play);
+        // `d3-d4 had its charms, and so did c4-c2`
+        let weighs = command::weighs_moves(&reading.said);
+        let is_move = seat.is_to_move() && !weighs && complaint.is_some_and(Complaint::names_a_play);
         let is_answer = complaint.is_some_and(Complaint::sounds_like_an_answer) && question(tx, mail)?.is_some();
         let (said, tells_login) = command::without_logins_of(&reading.said, player);
         if is_move || is_answer || is_name(&said, &seat.player) || said.trim().is_empty() {
@@ -44,8 +46,8 @@ impl MailProcessor {
         };
         let is_cut = tells_login || reading.withheld;
         let may_be_for_us = command::may_be_for_the_club(&said, first_name(seat.opponent()));
-        let talk = if is_cut || may_be_for_us { Talk::Perhaps } else { reading.talk };
-        if reading.talk == Talk::Perhaps {
+        let talk = if is_cut || may_be_for_us || weighs { Talk::Perhaps } else { reading.talk };
+        if reading.talk == Talk::Perhaps || weighs && complaint.is_some_and(Complaint::names_a_play) {
             // What is wrong with the line as a command.
             mail.replies.extend(complaint.map(|complaint| (None, Reply::Misunderstood(complaint.clone()))));
         }
