@@ -5,6 +5,7 @@
 
 mod hearty;
 
+use crate::command::acceptance_words::AcceptanceWords;
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
@@ -13,6 +14,7 @@ use crate::command::named_games;
 use crate::command::salutation::{self, is_salutation};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::{Catalogue, Side};
+use std::collections::BTreeSet;
 
 /// The most words of such a mail. Who writes more has more to say than a yes.
 const WORDS_MAX: usize = 80;
@@ -75,6 +77,52 @@ pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> 
         && !is_taken_back
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
+}
+
+/// Other terms than those of a challenge, which its reader wants.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OtherTerms {
+    /// The other side.
+    pub sides: bool,
+    /// Another game, or another size of the board.
+    pub game: Option<String>,
+    /// That it does not count.
+    pub unrated: bool,
+}
+
+/// The terms that an answer to a challenge offers instead: `With pleasure, but only if I get the attackers.` `None` if it wants the game as it is.
+pub fn other_terms(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> Option<OtherTerms> {
+    let own = offered.variant.split(' ').next().unwrap_or_default();
+    let any = |is_one: &dyn Fn(&AcceptanceWords) -> bool| KNOWN.iter().any(|known| is_one(&known.acceptance));
+    let mut terms = OtherTerms::default();
+    let mut games = BTreeSet::new();
+    for Sentence { words, at, .. } in sentences(text) {
+        let denies = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+        let bargains = any(&|acceptance| acceptance.bargains(&words));
+        terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
+        terms.sides |= bargains && !denies && hearty::gives_other_side(&words, offered.side);
+        terms.unrated |= bargains && KNOWN.iter().any(|known| has_one(&words, &known.uncounted));
+        if bargains {
+            games.extend(named_games::in_text(&text[at], catalogue));
+        }
+    }
+    games.remove(own);
+    terms.game = games.pop_first().filter(|_| games.is_empty());
+    (terms != OtherTerms::default()).then_some(terms)
+}
+
+/// Whether one of these phrases stands in these words.
+fn has_one(words: &[String], phrases: &[Vec<String>]) -> bool {
+    phrases.iter().any(|phrase| words.windows(phrase.len()).any(|said| said == phrase))
+}
+
+/// Whether a sentence of a text says yes to a challenge, and nothing else: `You are on.`
+pub fn has_a_hearty_yes(text: &str) -> bool {
+    let is_yes = |piece: &str| {
+        let read = agreement::read(piece);
+        read.is_some_and(|said| said.yes && said.is_certain(Weight::Light, About::Challenge) && said.is_hearty())
+    };
+    text.split_inclusive(['.', '!', '?', '\n']).any(|piece| !piece.contains('?') && is_yes(piece.trim()))
 }
 
 /// Where the first sentence of a text ends, in bytes.

@@ -13,6 +13,12 @@ pub(in crate::command) struct AcceptanceWords {
     /// How people speak of a challenge of their own, which nobody accepts who says so: `my challenge`.
     #[serde(deserialize_with = "phrase_lists::as_words")]
     pub(super) own: Vec<Vec<String>>,
+    /// Words and phrases with which somebody offers other terms: `only`, `could`.
+    #[serde(deserialize_with = "phrase_lists::as_words")]
+    bargains: Vec<Vec<String>>,
+    /// What wants the other side: `swap sides`.
+    #[serde(deserialize_with = "phrase_lists::as_words")]
+    swaps: Vec<Vec<String>>,
     /// Words that make a yes doubtful, wherever they stand.
     pub(super) doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
@@ -40,6 +46,16 @@ impl AcceptanceWords {
     /// Whether something in these words takes back even a hearty yes.
     pub(super) fn refuses(&self, words: &[String]) -> bool {
         (0..words.len()).any(|at| self.refuses.iter().any(|phrase| words[at..].starts_with(phrase)))
+    }
+
+    /// Whether something in these words bargains.
+    pub(super) fn bargains(&self, words: &[String]) -> bool {
+        (0..words.len()).any(|at| self.bargains.iter().any(|phrase| words[at..].starts_with(phrase)))
+    }
+
+    /// Whether these words want the other side.
+    pub(super) fn swaps(&self, words: &[String]) -> bool {
+        (0..words.len()).any(|at| self.swaps.iter().any(|phrase| words[at..].starts_with(phrase)))
     }
 
     /// Whether a question with this word may be about the game.

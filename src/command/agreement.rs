@@ -178,16 +178,11 @@ pub fn begins_with_yes(text: &str) -> bool {
 }
 
 /// Whether a word says yes in one of the languages of our letters. `spell` writes our words in the way in which it is written.
-pub fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
+pub(in crate::command) fn is_yes_word(word: &str, spell: impl Fn(&str) -> String) -> bool {
     let is_known = |word: &str| {
         yes_no::is_yes(word) || known().languages.iter().flat_map(Words::all_yes).any(|yes| spell(yes) == word)
     };
     is_known(word) || squeezed(word).is_some_and(|word| is_known(&word))
-}
-
-/// Whether a word says yes where joining is asked about, and would say nothing elsewhere.
-pub fn joins(word: &str) -> bool {
-    known().joins.contains(word)
 }
 
 /// Whether a line is only kind words that neither agree nor refuse: `Dear Tom, how nice.`

@@ -17,7 +17,6 @@ struct Section {
     act: Vec<String>,
     weak: Vec<String>,
     me: Vec<String>,
-    joins: HashSet<String>,
     plain_no: Vec<String>,
     friendly: HashSet<String>,
     no: Vec<String>,
@@ -166,8 +165,6 @@ pub(super) struct Agreements {
     pub plain: HashSet<String>,
     /// Words that mean the same as a written yes, whatever was asked.
     pub clear: HashSet<String>,
-    /// First words that are a yes where joining is asked about.
-    pub joins: HashSet<String>,
     /// Words that say no.
     pub plain_no: HashSet<String>,
     /// Words behind such a no that take it back.
@@ -199,14 +196,13 @@ impl Agreements {
         let all = |list: fn(&Section) -> Vec<String>| sections.values().flat_map(list).collect::<HashSet<String>>();
         let (plain, plain_no) = (all(|words| words.plain.clone()), all(|words| words.plain_no.clone()));
         let clear = all(|words| words.clear.clone());
-        let joins = all(|words| words.joins.iter().cloned().collect());
         let friendly = all(|words| words.friendly.iter().cloned().collect());
         let turns = all(|words| words.turns.iter().cloned().collect());
         let declines = all(|words| words.declines.iter().cloned().collect());
         let goes_on = all(|words| words.goes_on.iter().cloned().collect());
         let buts = all(|words| words.buts.iter().cloned().collect());
         let languages = sections.into_values().filter(|words| !words.yes.is_empty()).map(Words::new).collect();
-        Agreements { languages, plain, clear, joins, plain_no, friendly, turns, declines, goes_on, buts }
+        Agreements { languages, plain, clear, plain_no, friendly, turns, declines, goes_on, buts }
     }
 }
 

@@ -221,7 +221,7 @@ fn below_echo<'a>(line: &'a str, asked: &AskedLine<'_>) -> (bool, &'a str) {
 
 /// Whether a text says that its author has written the mail that a letter asks about: `that was indeed me`. `words` are its words, and `spell`
 /// writes ours in the way in which they are written.
-pub fn says_it_was_me(words: &[String], spell: impl Fn(&str) -> String) -> bool {
+pub(in crate::command) fn says_it_was_me(words: &[String], spell: impl Fn(&str) -> String) -> bool {
     (0..words.len())
         .any(|from| known().languages.iter().any(|language| me_at(language, &words[from..], &spell).is_some()))
 }

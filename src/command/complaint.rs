@@ -202,7 +202,9 @@ impl Complaint {
         let line = Line::new(&self.line);
         let means = |word: &Word| table::whole(&word.lower()).is_some_and(|entry| entry.verb == verb);
         let is_near = || matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.iter().any(|near| table::whole(near).is_some_and(|entry| entry.verb == verb)));
-        line.words().iter().take(NAME_WORDS_MAX + 1).any(means) || is_near()
+        // `Please challenge bob on my behalf` is a sentence.
+        let is_later = matches!(self.kind, ComplaintKind::CommandLater { .. });
+        !is_later && (line.words().iter().take(NAME_WORDS_MAX + 1).any(means) || is_near())
     }
 }
 

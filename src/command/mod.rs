@@ -103,6 +103,7 @@ mod forgetting;
 mod gravity;
 mod introduced;
 mod items;
+mod joining;
 mod lines;
 mod mail_parser;
 mod meant;
@@ -117,7 +118,9 @@ mod way;
 mod wishes;
 
 pub use crate::command::about_a_move::asks_for_a_draw;
-pub use crate::command::acceptance::{OfferedGame, accepts, names_another_game, speaks_of_own_challenge};
+pub use crate::command::acceptance::{
+    OfferedGame, OtherTerms, accepts, has_a_hearty_yes, names_another_game, other_terms, speaks_of_own_challenge,
+};
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
@@ -125,12 +128,10 @@ pub use crate::command::addressed::{
     may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
-    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, is_yes_word, joins,
-    leans_to_yes, says_yes, speaks_of_another_game,
+    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, leans_to_yes, says_yes,
+    speaks_of_another_game,
 };
-pub use crate::command::answer_in_a_sentence::{
-    AskedLine, answer_in_a_sentence, is_only_no, mere_answer, says_it_was_me,
-};
+pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, is_only_no, mere_answer};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
 pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::broken_lines::unbroken;
@@ -157,6 +158,7 @@ pub use crate::command::foreign::{Instead, OwnBoards};
 pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
+pub use crate::command::joining::{Joining, joining};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
 pub use crate::command::lines::{begins_with_a_play, says_more, without_answer};
@@ -194,7 +196,6 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_game, only_wishes, orders_a_rematch, possible_names, thanks_the_club, wish, wishes, wishes_to_join,
-    without_questions,
+    names_a_game, only_wishes, orders_a_rematch, possible_names, thanks_the_club, wish, wishes, without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -69,15 +69,14 @@ fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
     named.next().filter(|_| named.next().is_none())
 }
 
-/// The words of a sentence, with `7x7` for a size that is said in words: `seven by seven`.
+/// The words of a sentence, with `7x7` for a size that is said in words: `seven by seven`, `the smallest board`.
 fn with_sizes(sentence: Vec<String>) -> Vec<String> {
-    /// A number, a word between, and the number again.
-    const SIZE_WORDS: usize = 3;
     let (mut rest, mut words) = (sentence.as_slice(), Vec::new());
     while let Some(word) = rest.first() {
-        let size = KNOWN.iter().find_map(|known| known.sizes.begins(rest));
-        rest = &rest[if size.is_some() { SIZE_WORDS } else { 1 }..];
-        words.push(size.unwrap_or_else(|| word.clone()));
+        let size = KNOWN.iter().find_map(|known| known.sizes.begins(&words, rest));
+        let (word, length) = size.unwrap_or_else(|| (word.clone(), 1));
+        rest = rest.get(length..).unwrap_or_default();
+        words.push(word);
     }
     words
 }

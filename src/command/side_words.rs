@@ -8,17 +8,22 @@ use std::collections::BTreeSet;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::command) struct SideWords {
+    /// Words that ask for whom a side is.
+    who: BTreeSet<String>,
     /// The author.
     me: BTreeSet<String>,
     /// The other player.
     other: BTreeSet<String>,
-    /// Words for the defenders.
+    /// Words and phrases for the defenders.
     defends: BTreeSet<String>,
-    /// Words for the attackers.
+    /// Words and phrases for the attackers, who move first.
     attacks: BTreeSet<String>,
     /// Words between two parts of a sentence.
     pub(super) parts: BTreeSet<String>,
 }
+
+/// The most words of a phrase for a side: `hunt the king`.
+const PHRASE_WORDS_MAX: usize = 4;
 
 impl SideWords {
     /// The side that this word names.
@@ -30,19 +35,34 @@ impl SideWords {
         }
     }
 
-    /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom the part names last
-    /// before it, or else first behind it: `I wanted Sam to have the attackers`, `the king for me`.
+    /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom its phrase names, or
+    /// the part names last before it, or else first behind it: `he starts`, `I wanted Sam to have the attackers`, `the king for me`.
     pub(super) fn said(&self, part: &[String], other: &str) -> Vec<bool> {
+        if part.iter().any(|word| self.who.contains(word)) {
+            return Vec::new();
+        }
         let is_author = |word: &String| match word {
             _ if self.me.contains(word) => Some(true),
             _ if self.other.contains(word) || word == other => Some(false),
             _ => None,
         };
-        let attacks = |word: &String| self.side_of(word).map(|side| side == Side::Attackers);
-        let given = part.iter().enumerate().filter_map(|(at, word)| {
-            let whose = part[..at].iter().rev().chain(&part[at..]).find_map(is_author)?;
-            Some(whose == attacks(word)?)
-        });
-        given.collect()
+        let (mut at, mut given) = (0, Vec::new());
+        while at < part.len() {
+            let Some((side, length)) = self.side_at(&part[at..]) else {
+                at += 1;
+                continue;
+            };
+            let (phrase, behind) = part[at..].split_at(length);
+            let near = phrase.iter().chain(part[..at].iter().rev()).chain(behind);
+            given.extend(near.map(is_author).find_map(|whose| whose).map(|whose| whose == (side == Side::Attackers)));
+            at += length;
+        }
+        given
+    }
+
+    /// The side that the longest phrase at the beginning of these words names, and how many words it has.
+    fn side_at(&self, words: &[String]) -> Option<(Side, usize)> {
+        let longest = words.len().min(PHRASE_WORDS_MAX);
+        (1..=longest).rev().find_map(|length| Some((self.side_of(&words[..length].join(" "))?, length)))
     }
 }

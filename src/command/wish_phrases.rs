@@ -123,6 +123,10 @@ pub(super) struct Phrases {
     pub nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence to somebody: `Take your time`.
     pub addresses: BTreeSet<String>,
+    /// How people ask what a word means, which follows.
+    pub means: Vec<String>,
+    /// What a challenge says that is not to count: `not for the rating`.
+    pub uncounted: Vec<String>,
     /// Words before somebody who is no name: `my godson`.
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names: `him`.
@@ -162,7 +166,7 @@ pub(super) struct Phrases {
     pub club: Club,
 }
 
-/// How people say the size of a board: `seven by seven`.
+/// How people say the size of a board: `seven by seven`, `49 squares`, `the smallest of your boards`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sizes {
@@ -170,23 +174,72 @@ pub(super) struct Sizes {
     by: BTreeSet<String>,
     /// The words for each number.
     numbers: BTreeMap<String, BTreeSet<String>>,
+    /// The words for the number of all squares, by the size.
+    all: BTreeMap<String, BTreeSet<String>>,
+    /// Words for squares.
+    squares: BTreeSet<String>,
+    /// Words for a board.
+    boards: BTreeSet<String>,
+    /// Words for one that mean a board only behind a word of `on`.
+    ones: BTreeSet<String>,
+    on: BTreeSet<String>,
+    /// What may stand between the word for a size and that for a board.
+    between: BTreeSet<String>,
+    /// Words that only compare, by the size that they mean.
+    said: BTreeMap<String, BTreeSet<String>>,
 }
 
+/// The most words from that of `on` to the size, and from the size to the board.
+const SIZE_NEAR: usize = 3;
+
 impl Sizes {
-    /// The number that a word says, if a board may have it.
-    fn number<'a>(&'a self, word: &'a str) -> Option<&'a str> {
-        let said = |(number, words): (&'a String, &'a BTreeSet<String>)| {
-            (number == word || words.contains(word)).then_some(number.as_str())
+    /// The size that the words begin with, as in `7x7`, and how many words say it. `before` are those in front of them.
+    pub(super) fn begins(&self, before: &[String], words: &[String]) -> Option<(String, usize)> {
+        let (first, rest) = words.split_first()?;
+        // `Siebener-Brett`
+        if let Some((size, board)) = first.split_once('-')
+            && self.boards.contains(board)
+        {
+            let size = said_by(&self.numbers, size).or_else(|| said_by(&self.said, size))?;
+            return Some((format!("{size}x{size}"), 1));
+        }
+        let number = said_by(&self.numbers, first);
+        let squares = rest.first().is_some_and(|word| self.squares.contains(word));
+        let (size, length) = match (number, rest) {
+            (Some(number), [by, second, ..])
+                if self.by.contains(by) && said_by(&self.numbers, second) == Some(number) =>
+            {
+                (number, 3)
+            }
+            (Some(number), _) if squares => (number, 2),
+            (None, _) if squares => (said_by(&self.all, first)?, 2),
+            _ => {
+                let size = number.or_else(|| said_by(&self.said, first))?;
+                (size, 1 + self.board_behind(before, rest, number.is_some())?)
+            }
         };
-        self.numbers.iter().find_map(said)
+        Some((format!("{size}x{size}"), length))
     }
 
-    /// The size that the words begin with, as in `7x7`.
-    pub(super) fn begins(&self, words: &[String]) -> Option<String> {
-        let [first, by, second, ..] = words else { return None };
-        let number = self.number(first).filter(|_| self.by.contains(by))?;
-        (self.number(second) == Some(number)).then(|| format!("{number}x{number}"))
+    /// How many words behind the word for a size end with a board.
+    fn board_behind(&self, before: &[String], rest: &[String], is_number: bool) -> Option<usize> {
+        let is_on = before.iter().rev().take(SIZE_NEAR).any(|word| self.on.contains(word));
+        let between = rest.iter().take(SIZE_NEAR).take_while(|word| self.between.contains(*word)).count();
+        let at = (0..=between).find(|at| {
+            let is_board = |word: &String| self.boards.contains(word) || (is_on && self.ones.contains(word));
+            rest.get(*at).is_some_and(is_board)
+        });
+        // `auf dem kleinen`
+        at.map(|at| at + 1).or_else(|| (is_on && rest.is_empty() && !is_number).then_some(0))
     }
+}
+
+/// The number that a word says, if a board may have it.
+fn said_by<'a>(numbers: &'a BTreeMap<String, BTreeSet<String>>, word: &str) -> Option<&'a str> {
+    let said = |(number, words): (&'a String, &'a BTreeSet<String>)| {
+        (number == word || words.contains(word)).then_some(number.as_str())
+    };
+    numbers.iter().find_map(said)
 }
 
 /// How people thank the club, and not the other player.
@@ -304,6 +357,10 @@ pub(super) struct Known {
     nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence.
     pub addresses: BTreeSet<String>,
+    /// How people ask what a word means, as words.
+    pub means: Vec<Vec<String>>,
+    /// What a challenge says that is not to count, as words.
+    pub uncounted: Vec<Vec<String>>,
     /// Words before somebody who is no name.
     pub possessives: BTreeSet<String>,
     /// Words for the one person whom a mail names.
@@ -403,6 +460,8 @@ fn read(file: &'static str) -> Option<Known> {
         articles,
         nobody,
         addresses,
+        means,
+        uncounted,
         possessives,
         pronouns,
         perhaps_pronouns,
@@ -448,6 +507,8 @@ fn read(file: &'static str) -> Option<Known> {
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
     let orders_rematch = orders_rematch.iter().map(|phrase| split(phrase)).collect();
+    let means = means.iter().map(|phrase| split(phrase)).collect();
+    let uncounted = uncounted.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
@@ -498,6 +559,8 @@ fn read(file: &'static str) -> Option<Known> {
         articles,
         nobody,
         addresses,
+        means,
+        uncounted,
         possessives,
         pronouns,
         perhaps_pronouns,

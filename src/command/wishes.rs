@@ -48,6 +48,10 @@ const BOARD: &str = "show";
 const GAME: &str = "{game}";
 const USUAL_GAME: &str = "hnefatafl";
 
+/// The commands of our letters whose words people ask about.
+const ASKED_WORDS: [Verb; 7] =
+    [Verb::Accept, Verb::Decline, Verb::Resign, Verb::Undo, Verb::Withdraw, Verb::Rematch, Verb::Preview];
+
 /// How the lines of the pages of help begin.
 const PAGE: &str = "help ";
 
@@ -122,7 +126,7 @@ pub struct FirstWishes {
 }
 
 /// Whether a text wishes to become a player, in one of the phrases for that.
-pub fn wishes_to_join(text: &str) -> bool {
+pub(in crate::command) fn wishes_to_join(text: &str) -> bool {
     sentences(text).iter().any(|said| found_in(&said.words, true).iter().any(|found| found.line == JOIN))
 }
 
@@ -139,13 +143,38 @@ pub fn wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue) -> W
     }
     let on_board = situation.context != Context::Outside;
     let command = |line: &str| parse_line(&with_game(line, games.first(), on_board), catalogue).ok();
-    let commands = clearest(found).into_iter().filter_map(|line| command(&line)).map(|wish| with_side(wish, text));
-    let (looks, mut wants): (Vec<Command>, Vec<Command>) = commands.partition(|command| is_look(command.verb()));
+    let commands = clearest(found).into_iter().filter_map(|line| command(&line));
+    let commands = commands.map(|wish| with_conditions(with_side(wish, text), text));
+    let (mut looks, mut wants): (Vec<Command>, Vec<Command>) = commands.partition(|command| is_look(command.verb()));
+    if let Some(asked) = asked_word(text) {
+        // `What is decline?` declines nothing.
+        wants.retain(|want| want.verb() != asked);
+        looks.extend(parse_line(&format!("{PAGE}{}", table::entry(asked).name), catalogue));
+    }
     keep_the_first(&mut wants);
+    if wants.iter().any(|want| want.challenge().is_some()) {
+        // Who has found a game and an opponent needs no list.
+        looks.retain(|look| look.verb() != Verb::Variants);
+    }
     if behind_a_draw_refused(text).is_some() {
         wants.retain(|want| want.verb() != Verb::Draw);
     }
     Wishes { wants, looks, is_all, rest: without(text, &asked) }
+}
+
+/// The command of which a text asks what its word means: `What is "decline"?`
+fn asked_word(text: &str) -> Option<Verb> {
+    /// `What does the word "decline" mean?`
+    const BETWEEN_MAX: usize = 3;
+    sentences(text).iter().find_map(|Sentence { words, .. }| {
+        let behind = |at: usize| {
+            let phrases = KNOWN.iter().flat_map(|known| &known.means);
+            phrases.filter(|phrase| words[at..].starts_with(phrase)).map(|phrase| at + phrase.len()).max()
+        };
+        let asks = (0..words.len()).find_map(behind)?;
+        let word = words[asks..].iter().take(BETWEEN_MAX).find_map(|word| table::whole(word))?;
+        ASKED_WORDS.contains(&word.verb).then_some(word.verb)
+    })
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
@@ -178,7 +207,7 @@ pub fn orders_a_rematch(text: &str) -> bool {
 }
 
 /// Of two wishes of which one goes before the other, the first: a draw is agreed before another game begins, and whoever wants fewer letters does
-/// not want to leave.
+/// not want to leave. Who wants to leave for good does not want to come back.
 fn keep_the_first(wants: &mut Vec<Command>) {
     let has = |wants: &[Command], verb: Verb| wants.iter().any(|want| want.verb() == verb);
     for (first, second) in [
@@ -186,6 +215,7 @@ fn keep_the_first(wants: &mut Vec<Command>) {
         (Verb::Draw, Verb::Rematch),
         (Verb::Resign, Verb::Rematch),
         (Verb::Set, Verb::SignOff),
+        (Verb::Delete, Verb::SignOff),
     ] {
         if has(wants, first) {
             wants.retain(|want| want.verb() != second);
@@ -234,7 +264,7 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
     let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
     let lines = clearest(found);
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
-    let commands: Vec<Command> = commands.collect();
+    let commands: Vec<Command> = commands.map(|wish| with_conditions(with_side(wish, text), text)).collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     // Who has found a game and an opponent needs no list: `I hear one can play brandubh here?`
     let is_list = |command: &Command| matches!(command.verb(), Verb::Variants | Verb::Players);
@@ -262,6 +292,15 @@ fn with_side(mut wish: Command, text: &str) -> Command {
         && wanted_side(text, &ask.second) == Some(Side::Defenders)
     {
         std::mem::swap(&mut ask.first, &mut ask.second);
+    }
+    wish
+}
+
+/// A challenge that does not count, if the words around it say so: `Please challenge Bob, but not for the rating.`
+fn with_conditions(mut wish: Command, text: &str) -> Command {
+    let uncounted = |said: &Sentence| KNOWN.iter().any(|known| has_phrase(&said.words, &known.uncounted));
+    if let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = &mut wish {
+        ask.conditions.unrated |= sentences(text).iter().any(uncounted);
     }
     wish
 }
@@ -469,11 +508,18 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     let refuses = |next: &Sentence| {
         next.words.first().is_some_and(|word| yes_no::is_no(word) || KNOWN.iter().any(|known| known.denies(word)))
     };
+    // `felix` above `did he say yes yet` asks about him, and challenges nobody.
+    let asks = |sentence: &Sentence| {
+        let begins = || rules_questions::begins_like_a_question(&sentence.words);
+        sentence.asks || begins() || KNOWN.iter().any(|known| known.concepts.says(&sentence.words, "has"))
+    };
+    let asks_something = said.iter().any(asks);
     let refused: Vec<bool> = (1..=said.len()).map(|next| said.get(next).is_some_and(refuses)).collect();
     for (Sentence { mut words, asks, at }, is_refused) in said.into_iter().zip(refused) {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
         words.dedup();
         let words = without_courtesy(words);
+        let words = if only.is_some() { without_uncounted(words) } else { words };
         let words = with_name(words, only);
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
@@ -481,6 +527,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let mut wishes = in_sentence(&words, asks, join, situation, here);
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
+        wishes.retain(|wish| !(asks_something && wish.file.is_none() && wish.line.starts_with(CHALLENGE)));
         let is_question =
             asks || wishes.iter().any(|wish| wish.line == RULES) && rules_questions::begins_like_a_question(&words);
         if is_question
@@ -559,6 +606,18 @@ fn announces(words: &[String]) -> bool {
 fn without_courtesy(mut words: Vec<String>) -> Vec<String> {
     let length = |words: &[String]| {
         let phrases = KNOWN.iter().flat_map(|known| &known.if_possible);
+        phrases.filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+    };
+    while let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(&words[at..])?))) {
+        words.drain(at..at + length);
+    }
+    words
+}
+
+/// The words of a mail that names a player without what says only that a game with that player is not to count.
+fn without_uncounted(mut words: Vec<String>) -> Vec<String> {
+    let length = |words: &[String]| {
+        let phrases = KNOWN.iter().flat_map(|known| &known.uncounted);
         phrases.filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
     };
     while let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(&words[at..])?))) {

@@ -317,6 +317,8 @@ pub(crate) fn asked_again(
     }
     let yes = consent_words::yes(words, &consent_words::objects(words, catalogue, purpose)?)?;
     let links = consent_words::links(words, &yes)?;
-    let facts = context! { yes, no => consent_words::no(words)? };
-    words.part("yes-wanted", facts, &|marker| (marker == "links").then(|| links.clone()))
+    let facts = context! { yes, no => consent_words::no(words)?, days => club::CONFIRM_DAYS };
+    // Who has only asked something, or reads it tonight, hears that there is time.
+    let part = if *purpose == Purpose::Signup { "join-wanted" } else { "yes-wanted" };
+    words.part(part, facts, &|marker| (marker == "links").then(|| links.clone()))
 }

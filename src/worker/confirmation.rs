@@ -12,12 +12,11 @@
 //!  unclear  nothing changes, and the question is asked again
 //! ```
 
-mod friendly;
 mod line_words;
 
 use crate::club::Purpose;
 use crate::command;
-use crate::command::{Account, Command, PlayerAct, Reading, Secret};
+use crate::command::{Account, Command, Joining, PlayerAct, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, Shown, marker, reply};
 use crate::worker::confirmation::line_words::{NOT, is_unseen, spelt, words};
@@ -171,10 +170,14 @@ impl Question<'_> {
         if self.is_the_word(first) && self.is_closing(&below) {
             return if self.is_rest_ours(text, &new) || is_signup { Says::Yes } else { Says::Unclear };
         }
-        if says_no(first) || refuses(&said) {
-            return Says::No;
+        if is_signup {
+            return match command::joining(&said) {
+                Joining::Joins => Says::Yes,
+                Joining::Refuses => Says::No,
+                Joining::Open => Says::Unclear,
+            };
         }
-        if is_signup && friendly::is_yes(&said) { Says::Yes } else { Says::Unclear }
+        if says_no(first) || refuses(&said) { Says::No } else { Says::Unclear }
     }
 
     /// Whether a line is the one that says yes.

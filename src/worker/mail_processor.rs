@@ -8,6 +8,7 @@ pub(crate) mod downtime;
 pub(crate) mod dropped_lines;
 pub(crate) mod mail_zone;
 pub(crate) mod operator_commands;
+mod other_terms;
 pub(crate) mod replies;
 pub(crate) mod requests;
 pub(crate) mod reserved_names;

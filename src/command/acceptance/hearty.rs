@@ -41,7 +41,7 @@ pub(super) fn takes_back(sentence: &Sentence, plain: &[String], side: Side) -> b
 }
 
 /// Whether a sentence gives its author another side than this one: `I take the attackers then`, `and you take the king`.
-fn gives_other_side(words: &[String], side: Side) -> bool {
+pub(super) fn gives_other_side(words: &[String], side: Side) -> bool {
     const YOU: &str = "you";
     let attacks = side == Side::Attackers;
     KNOWN.iter().any(|known| {

@@ -169,6 +169,9 @@ impl Sample<'_> {
             Reply::Unclear,
             Reply::SaidNo,
             Reply::YesWanted { purpose: Purpose::Password { player: self.ann.clone() } },
+            Reply::YesWanted {
+                purpose: Purpose::Address { player: self.ann.clone(), address: self.to.clone(), first: false },
+            },
             Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
         ]);

@@ -149,7 +149,11 @@ impl MailProcessor {
         if let (Some(Pending { line: Some(line), words: pending_words, .. }), None) = (&pending, &game) {
             // Without a board, words have nobody to go to, except a greeting beside a challenge.
             let other = self.challenged(line, &player.id);
-            let greets = other.as_ref().is_some_and(|other| command::words_to(pending_words, other.as_str()).is_some());
+            let is_theirs = matches!(mail.token.as_ref().map(|token| &token.purpose), Some(Purpose::Game { .. }));
+            // So do words in an answer to that player's own challenge.
+            let greets = other
+                .as_ref()
+                .is_some_and(|other| is_theirs || command::words_to(pending_words, other.as_str()).is_some());
             let words = if greets { pending_words.clone() } else { String::new() };
             let pending = Pending { line: Some(line.clone()), words, ..Pending::default() };
             replies = pending::told(replies, &pending, &other.unwrap_or_else(|| player.id.clone()));

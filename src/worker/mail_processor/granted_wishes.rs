@@ -108,6 +108,13 @@ impl MailProcessor {
             // What the first line says to a challenge or an offer says more than all the words below it.
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
         }
+        let is_challenge = seat.is_some_and(|seat| seat.game.head.stage == Stage::Invited);
+        if is_challenge && command::has_a_hearty_yes(&text) {
+            // `You would think a man who cannot catch a toddler thinks twice. You are on.`
+            for want in wants.iter_mut().filter(|want| want.verb() == Verb::Decline) {
+                *want = command::parse_line("accept", &self.composer.catalogue).unwrap_or_else(|_| want.clone());
+            }
+        }
         let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
         let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
         // The line that begins like a command is a sentence, so it is kept with the others.
@@ -337,6 +344,6 @@ fn is_done_at_once(how: How) -> bool {
 fn in_words(mail: &Mail, reading: &Reading) -> String {
     let is_new = mail.token.is_none() && mail.subject_board.is_none() && is_for_nobody(mail);
     let subject = if is_new { mail.subject.as_str() } else { "" };
-    let text = if reading.talk == Talk::No { mail.text.clone() } else { reading.in_words() };
+    let text = if reading.talk == Talk::No || reading.withheld { mail.text.clone() } else { reading.in_words() };
     format!("{subject}\n\n{text}")
 }

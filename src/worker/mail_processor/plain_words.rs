@@ -41,6 +41,9 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
+        if waiting.line.is_none() && self.offers_other_terms(tx, mail, reading, words)? {
+            return Ok(true);
+        }
         // An offer of which the letter tells is answered first.
         let tells_of_offer = seat(tx, mail)?.is_some_and(|seat| seat.is_asked()) && question(tx, mail)?.is_some();
         if waiting.line.is_none() && !tells_of_offer && self.asks_once_more(tx, mail, reading, None, words)? {

@@ -256,7 +256,7 @@ impl MailProcessor {
         let parsed = |line: &str| command::parse_line(line, &self.composer.catalogue).ok();
         let mut more: Vec<Command> = words.lines().filter_map(parsed).collect();
         let mut invites = line.as_deref().and_then(parsed);
-        let language = more.iter().find_map(chosen_language).or_else(|| command::foreign_language(&mail.text));
+        let language = more.iter().find_map(chosen_language).or_else(|| self.language_wished(&mail.text));
         if with_wishes {
             let id = repeated.as_ref().and_then(|(id, _)| id.parse().ok());
             if let Some(id) = id.map_or_else(|| self.signup_id(tx, mail), |id| Ok(Some(id)))? {
@@ -324,6 +324,13 @@ impl MailProcessor {
         let wishes = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
         let all = wishes.lines.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).ok());
         Ok(all.filter(|wish| wish.challenge().is_some()).collect())
+    }
+
+    /// The language that a text asks for, `Geht das auch auf Deutsch?`, or is written in.
+    fn language_wished(&self, text: &str) -> Option<Language> {
+        let nobody = BTreeSet::new();
+        let wishes = command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue);
+        wishes.wants.iter().find_map(chosen_language).or_else(|| command::foreign_language(text))
     }
 
     /// Asks those for whom there is room, each domain in its turn.
