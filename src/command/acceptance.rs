@@ -251,6 +251,48 @@ mod tests {
 
     #[test]
     #[allow(clippy::unwrap_used, reason = "tests")]
+    fn other_terms_are_found_and_chat_has_none() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let offered = OfferedGame { variant: "brandubh", side: Side::Defenders };
+        let terms = |text: &str| other_terms(text, &offered, &catalogue);
+        for text in [
+            "Might we exchange sides, however?",
+            "With pleasure, but only if I get the attackers.",
+            "Mit Vergn\u{fc}gen, jedoch nur, wenn ich die Angreifer bekomme.",
+            "Kan vi bytte side?",
+        ] {
+            assert_eq!(terms(text), Some(OtherTerms { sides: true, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "ok but can it not count for the rating??",
+            "felix k\u{f6}nnen wir das ohne wertung machen?",
+            "Kan vi spille uden rating?",
+        ] {
+            assert_eq!(terms(text), Some(OtherTerms { unrated: true, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "Come back with the big board and we'll talk.",
+            "lieber auf dem gro\u{df}en Brett",
+            "H\u{e4}ttest du Lust, es auf dem mit 11 mal 11 Feldern zu versuchen?",
+            "Jeg vil hellere spille p\u{e5} det store br\u{e6}t",
+        ] {
+            let game = Some("hnefatafl".to_owned());
+            assert_eq!(terms(text), Some(OtherTerms { game, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "I accept. I do not mind having the king.",
+            "Which side do I get?",
+            "Does it count for the rating?",
+            "Could I play on the small board? I am so glad that it is.",
+            "My little one is asleep, so yes please.",
+            "Sure, you take the attackers.",
+        ] {
+            assert_eq!(terms(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "tests")]
     fn joy_accepts_and_anything_else_is_asked() {
         let catalogue = Catalogue::embedded().unwrap();
         let offered = OfferedGame { variant: "brandubh -edge", side: Side::Defenders };

@@ -196,6 +196,7 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_game, only_wishes, orders_a_rematch, possible_names, thanks_the_club, wish, wishes, without_questions,
+    names_a_game, only_wishes, orders_a_rematch, possible_names, puts_off, thanks_the_club, wish, wishes,
+    without_questions,
 };
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

@@ -38,7 +38,7 @@ impl SideWords {
     /// For each side that a part of a sentence gives to somebody, whether its author attacks then. A side is given to whom its phrase names, or
     /// the part names last before it, or else first behind it: `he starts`, `I wanted Sam to have the attackers`, `the king for me`.
     pub(super) fn said(&self, part: &[String], other: &str) -> Vec<bool> {
-        if part.iter().any(|word| self.who.contains(word)) {
+        if part.first().is_some_and(|word| self.who.contains(word)) {
             return Vec::new();
         }
         let is_author = |word: &String| match word {

@@ -37,6 +37,18 @@ mod tests {
         ] {
             assert_eq!(wanted_side(text, "sam"), Some(Side::Defenders), "{text}");
         }
+        for text in [
+            "Wanna play sam on the little one. He can go first he needs it",
+            "sam on the small board, he starts",
+            "Er darf anfangen",
+        ] {
+            assert_eq!(wanted_side(text, "sam"), Some(Side::Defenders), "{text}");
+        }
+        for text in
+            ["i wanna be the ones who hunt the king", "I'll go first", "i nimm de Angreifer", "Jeg vil jage kongen"]
+        {
+            assert_eq!(wanted_side(text, "sam"), Some(Side::Attackers), "{text}");
+        }
         for text in ["I'd like to attack, Sam can have the king", "ich greife an, sam verteidigt"] {
             assert_eq!(wanted_side(text, "sam"), Some(Side::Attackers), "{text}");
         }

@@ -177,6 +177,11 @@ fn asked_word(text: &str) -> Option<Verb> {
     })
 }
 
+/// Whether a text puts off its answer: `Dunno yet, talk to me after the weekend.`
+pub fn puts_off(text: &str) -> bool {
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "later")))
+}
+
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
 pub fn looks_first(text: &str) -> bool {
     sentences(text).iter().any(|said| KNOWN.iter().any(|known| has_phrase(&said.words, &known.looks_first)))

@@ -109,6 +109,10 @@ impl MailProcessor {
             wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline));
         }
         let is_challenge = seat.is_some_and(|seat| seat.game.head.stage == Stage::Invited);
+        if is_challenge && reading.answer.is_none() && command::puts_off(&text) {
+            // `Dunno yet. Boss is on my back and I'm in a foul mood.`
+            wants.retain(|want| want.verb() != Verb::Accept);
+        }
         if is_challenge && command::has_a_hearty_yes(&text) {
             // `You would think a man who cannot catch a toddler thinks twice. You are on.`
             for want in wants.iter_mut().filter(|want| want.verb() == Verb::Decline) {
