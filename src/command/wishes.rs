@@ -269,7 +269,7 @@ pub fn first_wishes(text: &str, situation: &Situation<'_>, catalogue: &Catalogue
     let is_clear = found.values().any(|score| *score >= PHRASE_SCORE);
     let lines = clearest(found);
     let commands = lines.iter().filter_map(|line| parse_line(&with_game(line, games.first(), false), catalogue).ok());
-    let commands: Vec<Command> = commands.map(|wish| with_conditions(with_side(wish, text), text)).collect();
+    let commands: Vec<Command> = commands.collect();
     let challenges = commands.iter().any(|command| command.challenge().is_some());
     // Who has found a game and an opponent needs no list: `I hear one can play brandubh here?`
     let is_list = |command: &Command| matches!(command.verb(), Verb::Variants | Verb::Players);

@@ -149,7 +149,7 @@ impl MailProcessor {
         if let (Some(Pending { line: Some(line), words: pending_words, .. }), None) = (&pending, &game) {
             // Without a board, words have nobody to go to, except a greeting beside a challenge.
             let other = self.challenged(line, &player.id);
-            let is_theirs = matches!(mail.token.as_ref().map(|token| &token.purpose), Some(Purpose::Game { .. }));
+            let is_theirs = board_answered(mail).is_some();
             // So do words in an answer to that player's own challenge.
             let greets = other
                 .as_ref()

@@ -46,9 +46,8 @@ impl MailProcessor {
         let Some(instead) = instead else { return Ok(false) };
         let how = How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN });
         let asked = self.decide(tx, mail, command_of(instead), "", &mut None, how)?;
-        if asked {
-            let said = reading.in_words();
-            *words = pending::joined(words.as_deref().unwrap_or_default(), said.trim());
+        if asked && words.is_none() {
+            *words = pending::joined("", reading.in_words().trim());
         }
         Ok(asked)
     }
