@@ -30,6 +30,8 @@ struct Section {
     again: Vec<String>,
     courtesies: Vec<String>,
     excuses: Vec<String>,
+    withholds: Vec<String>,
+    faults: HashSet<String>,
     messages: Vec<String>,
     would_play: HashSet<String>,
     courteous: HashSet<String>,
@@ -131,6 +133,10 @@ pub(super) struct Words {
     pub courtesies: Vec<Vec<String>>,
     /// What is said about a question that was asked, at the end of a sentence. `_` is one word.
     pub excuses: Vec<Vec<String>>,
+    /// Words for something that should not have been done: `wrong`.
+    pub faults: HashSet<String>,
+    /// What leaves a line undone that we have asked about. `_` stands for any word.
+    pub withholds: Vec<Vec<String>>,
     /// How a word to the other player begins that the club shall pass on.
     pub messages: Vec<Vec<String>>,
     /// Words with which somebody who denies one of them would rather not play.
@@ -268,6 +274,8 @@ impl Words {
             again: section.again.iter().map(|phrase| split(phrase)).collect(),
             courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
             excuses: section.excuses.iter().map(|phrase| split(phrase)).collect(),
+            faults: section.faults,
+            withholds: section.withholds.iter().map(|phrase| split(phrase)).collect(),
             would_play: section.would_play,
             messages: section.messages.iter().map(|phrase| split(phrase)).collect(),
             courteous: section.courteous,

@@ -46,7 +46,9 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             && !takes_it_back(words)
         || match gravity {
             Gravity::Light => is_talk(),
-            Gravity::Move => is_talk() && !mocks_at_once(&plain) && !takes_it_back(words),
+            Gravity::Move => {
+                is_talk() && !mocks_at_once(&plain) && !takes_it_back(words) || only_excuses(words, &plain)
+            }
             Gravity::Theirs => is_talk() && !mocks(words, &plain) && !is_about_the_game(words),
             Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
             Gravity::Heavy => false,
@@ -113,6 +115,24 @@ fn thanks_or_excuses(words: &[Word], plain: &[String]) -> bool {
         && known().languages.iter().any(|language| behind(language) == Some(true))
 }
 
+/// Whether the talk behind a yes to a move that our letter has shown begins by excusing something, and goes on with whatever takes nothing back:
+/// `Yes. Sorry, I had a sandwich in my hand`
+fn only_excuses(words: &[Word], plain: &[String]) -> bool {
+    let ands = usize::from(plain.first().is_some_and(|word| known().goes_on.contains(word)));
+    let length = |language: &Words| {
+        let begins = language.courtesies.iter().filter(|phrase| plain[ands..].starts_with(phrase));
+        begins.map(Vec::len).max()
+    };
+    let Some(begins) = known().languages.iter().filter_map(length).max() else { return false };
+    let (rest, rest_plain) = (&words[ands + begins..], &plain[ands + begins..]);
+    let is_denied = |language: &Words| (0..rest.len()).any(|at| denies(language, rest, rest_plain, at));
+    let is_wrong = |language: &Words| rest_plain.iter().any(|word| language.faults.contains(word));
+    !known().languages.iter().any(|language| is_denied(language) || is_wrong(language))
+        && hesitation(rest_plain) != Some(Hesitation::Doubt)
+        && !agreement_words::doubts(rest_plain)
+        && !names_a_square_or_asks(rest)
+}
+
 /// Whether the talk asks us to pass something on: `and tell Ann that she can't throw me out any more`. Who would rather not play may say that in
 /// so many words: `and tell her no`, `and tell her that I do not want to`.
 fn is_message(words: &[Word], plain: &[String]) -> bool {
@@ -143,11 +163,15 @@ fn mocks(words: &[Word], plain: &[String]) -> bool {
 fn takes_it_back(words: &[Word]) -> bool {
     let said = sentences::said(words);
     let judges = phrasebook::guessed(said.iter().map(|said| said.word.as_str()));
-    let is_other = |word: &Word| is_square_shape(&word.plain) || move_words::is_of_play(word);
-    words.iter().any(|word| is_other(word) || word.closing.contains('?'))
+    names_a_square_or_asks(words)
         || sentences::sentences(&said)
             .iter()
             .any(|sentence| judges.iter().any(|judge| about_a_move::takes_back(sentence, judge)))
+}
+
+fn names_a_square_or_asks(words: &[Word]) -> bool {
+    let is_square = |word: &Word| is_square_shape(&word.plain) || move_words::is_of_play(word);
+    words.iter().any(|word| is_square(word) || word.closing.contains('?'))
 }
 
 /// Whether a sentence of the talk may be about the game.
@@ -222,6 +246,33 @@ mod tests {
             "ich muss jetzt eh zur Uni los",
         ] {
             assert!(leaves(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn an_excuse_behind_a_yes_to_a_move_leaves_it_one_unless_it_takes_it_back() {
+        let all: Vec<&Words> = known().languages.iter().collect();
+        let leaves = |talk: &str| leaves_it(talk, &all, Gravity::Move);
+        for talk in [
+            "Sorry, I had a sandwich in my hand",
+            "sorry about the mess",
+            "and sorry for my untidy phrasing",
+            "sorry, mein Handy spinnt heute",
+            "undskyld rodet",
+        ] {
+            assert!(leaves(talk), "{talk}");
+        }
+        for talk in [
+            "Sorry, wrong letter",
+            "sorry, not that one",
+            "sorry, I meant c3",
+            "sorry, by mistake",
+            "sorry, no",
+            "sorry, but later",
+            "sorry, falscher Knopf",
+            "undskyld, forkert knap",
+        ] {
+            assert!(!leaves(talk), "{talk}");
         }
     }
 

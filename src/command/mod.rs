@@ -116,6 +116,7 @@ mod sides;
 mod talk;
 mod way;
 mod wishes;
+mod withholding;
 
 pub use crate::command::about_a_move::asks_for_a_draw;
 pub use crate::command::acceptance::{
@@ -199,4 +200,5 @@ pub use crate::command::wishes::{
     names_a_game, only_wishes, orders_a_rematch, possible_names, puts_off, thanks_the_club, wish, wishes,
     without_questions,
 };
+pub use crate::command::withholding::withholds;
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

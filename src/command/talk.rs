@@ -43,7 +43,7 @@ pub(in crate::command) fn of(complaint: &Complaint) -> Talk {
             Talk::Surely
         }
         ComplaintKind::CommandLater { .. } => Talk::Perhaps,
-        _ if is_cry_alike(complaint) => Talk::Surely,
+        _ if is_cry_alike(complaint) || only_begins_alike(complaint) => Talk::Surely,
         _ if is_said_to_somebody(complaint) => Talk::Surely,
         ComplaintKind::AnswerInWords { alone: false, .. } | ComplaintKind::PlayInWords { .. } => Talk::Surely,
         _ => Talk::No,
@@ -66,6 +66,14 @@ fn is_cry_alike(complaint: &Complaint) -> bool {
         && is_beginning
         && first.closing.contains([',', '.', '!'])
         && line.words().len() >= WORDS_MIN
+}
+
+/// Whether the first word of a sentence only begins like that of a command which takes nothing more: `Who is this, is it Bob from chemistry?`
+fn only_begins_alike(complaint: &Complaint) -> bool {
+    let first = Line::new(&complaint.line).words().first().map(Word::lower).unwrap_or_default();
+    matches!(complaint.kind, ComplaintKind::NothingMore { .. })
+        && table::whole(&first).is_none()
+        && complaint.is_a_sentence()
 }
 
 /// Whether a line that is not a command leans to a yes or a no: `accept it is`, `sure, but lets start tomorrow`.

@@ -308,7 +308,8 @@ impl MailProcessor {
             .or_else(beside_questions)
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| names_the_piece(mail, reading, &command))
-            .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()));
+            .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()))
+            .or_else(|| withheld(mail, reading, line, &asked));
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
 
@@ -470,6 +471,16 @@ fn names_the_piece(mail: &Mail, reading: &Reading, asked: &Command) -> Option<An
     let agreement = Agreement::in_a_sentence(true);
     let answer = Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() };
     (is_short && is_it && !command::hesitates(&mail.text)).then_some(answer)
+}
+
+/// A mail that leaves all as it is, and names no other move: `Hold off, I am on the motorway`. What the opponent has offered needs a clear no.
+fn withheld(mail: &Mail, reading: &Reading, line: &str, asked: &AskedLine<'_>) -> Option<Answer> {
+    let is_ours = asked.does == Does::Else;
+    let names_another = command::squares(&mail.text).iter().any(|square| !line.contains(&square.to_string()));
+    let is_it = is_ours && may_be_a_sentence(reading) && !names_another;
+    let agreement = Agreement::in_a_sentence(false);
+    let answer = Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() };
+    (is_it && command::withholds(&mail.text)).then_some(answer)
 }
 
 /// Whether a mail has no commands, so that its words may be an answer.
