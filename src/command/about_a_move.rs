@@ -4,6 +4,7 @@
 //!
 //! [`phrasebook`]: crate::command::phrasebook
 
+use crate::command::club_questions::{Readers, asked_in};
 use crate::command::lexer::{Line, is_square_shape};
 use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::rules_questions;
@@ -68,6 +69,7 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
     let startled = if is_plain { judge.startles.longest(&texts(sentence)) } else { 0 };
     let sentence = &sentence[startled..];
     match far {
+        0 if asks(sentence) && asks_the_club(sentence) => has(sentence, judge, &[&judge.doubts]),
         0 if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
         0 => doubts_it(sentence, judge, &[&judge.about]),
         _ => doubts_from_afar(sentence, judge),
@@ -79,7 +81,9 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
     let asks = asks(sentence);
     match far {
         0 if asks_about_it(sentence) => true,
-        _ if asks && is_about_the_rules(sentence, judge) => has(sentence, judge, &[&judge.doubts]),
+        _ if asks && (is_about_the_rules(sentence, judge) || asks_the_club(sentence)) => {
+            has(sentence, judge, &[&judge.doubts])
+        }
         _ if asks && (is_about_something_else(&texts(sentence)) || is_small_talk(&texts(sentence))) => {
             has(sentence, judge, &[&judge.doubts]) || begins_nearby(sentence, judge)
         }
@@ -89,6 +93,13 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
         0 => doubts_it(sentence, judge, &[&judge.about]) || points_at_it(sentence, judge),
         _ => doubts_from_afar(sentence, judge),
     }
+}
+
+/// Whether a question is certainly for the club, and no word of it for the move: `Does it cost anything?`
+fn asks_the_club(sentence: &[Said]) -> bool {
+    /// `is that allowed?`
+    const WORDS_MIN: usize = 3;
+    asked_in(&texts(sentence), true, Readers::OpponentToo).words >= WORDS_MIN
 }
 
 /// Whether a sentence that does not stand right beside the move puts it in doubt. A long one with one such word tells of something. (One that
@@ -218,6 +229,7 @@ pub(in crate::command) fn asks_about_it(sentence: &[Said]) -> bool {
     let texts = texts(sentence);
     asks(sentence)
         && !phrasebook::languages().iter().any(|language| is_about_the_rules(sentence, language))
+        && !asks_the_club(sentence)
         && !is_small_talk(&texts)
         && !is_about_something_else(&texts)
         && (texts.len() <= SHORT_WORDS

@@ -32,6 +32,7 @@ mod typed_password;
 // a line and its words
 mod agreement_words;
 mod broken_lines;
+mod club_topic;
 mod dates;
 mod layout;
 mod lexer;
@@ -64,6 +65,7 @@ mod about_a_move;
 mod acceptance_words;
 mod agreement;
 mod around_a_move;
+mod club_questions;
 mod concepts;
 mod draw_refused;
 mod draw_words;
@@ -138,6 +140,7 @@ pub use crate::command::board_act::{BoardAct, QUEUE_PLAYS_MAX, Queued};
 pub use crate::command::broken_lines::unbroken;
 pub use crate::command::certain_command::{InUse, Named};
 pub use crate::command::closing::{closes, is_only_signed, only_takes_leave, says_nothing};
+pub use crate::command::club_topic::ClubTopic;
 pub use crate::command::command::{Command, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 pub use crate::command::complaint::{Complaint, ComplaintKind, Misfit, Thing, Withholding, has_two_sentences, short};
 pub use crate::command::concepts::Context;
@@ -195,7 +198,7 @@ pub use crate::command::tournament::{
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way};
 pub use crate::command::wishes::{
-    FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_page, asks_about_rules,
+    FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
     names_a_game, only_wishes, orders_a_rematch, possible_names, puts_off, thanks_the_club, wish, wishes,
     without_questions,

@@ -162,6 +162,13 @@ pub(in crate::command) fn asks_about_rules(words: &[String]) -> bool {
     QUESTIONS.values().any(in_language)
 }
 
+/// How many words of a phrase about rules these words have.
+pub(in crate::command) fn words_about_rules(words: &[String]) -> usize {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let phrases = QUESTIONS.values().flat_map(|language| language.topics.values().flatten());
+    phrases.filter(|phrase| fits(phrase, &words)).map(|phrase| phrase.split(' ').count()).max().unwrap_or_default()
+}
+
 /// Whether a text that is told to the other player may ask about rules too, so that both have to answer: a question with a topic and a word
 /// for what stands on the board, but not about what has happened, and not about `your` king.
 pub fn may_ask_about_rules(text: &str) -> bool {

@@ -12,7 +12,7 @@ pub fn topics() -> &'static [Topic] {
     &TOPICS
 }
 
-static TOPICS: [Topic; 8] = [
+static TOPICS: [Topic; 9] = [
     Topic { name: "moves" },
     Topic { name: "options" },
     Topic { name: "clocks" },
@@ -21,4 +21,5 @@ static TOPICS: [Topic; 8] = [
     Topic { name: "passwords" },
     Topic { name: "tournament-terms" },
     Topic { name: "tie-breaks" },
+    Topic { name: "questions" },
 ];

@@ -8,6 +8,8 @@
 //! [`concepts`]: crate::command::concepts
 
 use crate::command::closing;
+use crate::command::club_questions::{ClubQuestion, Readers, asked_of_club};
+use crate::command::club_topic::ClubTopic;
 use crate::command::command::Command;
 use crate::command::concepts::{Context, Meant, Said};
 use crate::command::draw_refused::behind_a_draw_refused;
@@ -55,6 +57,9 @@ const ASKED_WORDS: [Verb; 7] =
 /// How the lines of the pages of help begin.
 const PAGE: &str = "help ";
 
+/// The most such pages that the questions beside a move get.
+const PAGES_MAX: usize = 2;
+
 /// What tells whether somebody is here.
 const SHOW: &str = "show ";
 const PLAYERS: &str = "players";
@@ -74,12 +79,14 @@ pub struct Situation<'a> {
     pub opponent: Option<&'a str>,
     /// Whether only whole phrases count, and no single words: a line that was meant as a command is no sentence.
     pub only_phrases: bool,
+    /// Whether the mail says that it is for the club.
+    pub to_club: bool,
 }
 
 impl<'a> Situation<'a> {
     /// A mail that answers no letter about a board.
     pub fn outside(named: &'a BTreeSet<String>, only_phrases: bool) -> Situation<'a> {
-        Situation { context: Context::Outside, named, opponent: None, only_phrases }
+        Situation { context: Context::Outside, named, opponent: None, only_phrases, to_club: false }
     }
 
     /// Whether a word is the id of a player here.
@@ -95,7 +102,7 @@ impl<'a> Situation<'a> {
     /// A mail that names nobody.
     fn of_nobody(context: Context) -> Situation<'static> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
-        Situation { context, named: &NOBODY, opponent: None, only_phrases: false }
+        Situation { context, named: &NOBODY, opponent: None, only_phrases: false, to_club: false }
     }
 }
 
@@ -243,12 +250,12 @@ pub fn asks_about_rules(text: &str, catalogue: &Catalogue) -> bool {
     !asked.is_empty() && found.contains_key(RULES)
 }
 
-/// The page of help that a question in a mail about a board asks for, in whole phrases: `d1-c1. Does this game count for the rating?`
-pub fn asked_page(text: &str, catalogue: &Catalogue) -> Option<Command> {
+/// The pages of help that the questions in a mail about a board ask for, in whole phrases: `d1-c1. Does this game count for the rating?`
+pub fn asked_pages(text: &str, catalogue: &Catalogue) -> Vec<Command> {
     let situation = Situation { only_phrases: true, ..Situation::of_nobody(Context::Board) };
     let Searched { found, asked, .. } = searched(text, false, &situation, catalogue);
-    let page = found.keys().find(|line| line.starts_with(PAGE)).filter(|_| !asked.is_empty())?;
-    parse_line(page, catalogue).ok()
+    let pages = found.keys().filter(|line| line.starts_with(PAGE) && !asked.is_empty());
+    pages.filter_map(|page| parse_line(page, catalogue).ok()).take(PAGES_MAX).collect()
 }
 
 /// Whether the words of a mail about a board say nothing besides what they wish for.
@@ -529,12 +536,14 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let words = without_thanks(words);
         let words = named_games::taken_out(words, catalogue, &mut games);
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
-        let mut wishes = in_sentence(&words, asks, join, situation, here);
+        let club = question_to_club(&text[at.clone()], asks, situation);
+        let mut wishes = in_sentence(&words, asks, join, situation, here, &club);
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
         wishes.retain(|wish| !(asks_something && wish.file.is_none() && wish.line.starts_with(CHALLENGE)));
-        let is_question =
-            asks || wishes.iter().any(|wish| wish.line == RULES) && rules_questions::begins_like_a_question(&words);
+        let is_question = asks
+            || !club.topics.is_empty()
+            || wishes.iter().any(|wish| wish.line == RULES) && rules_questions::begins_like_a_question(&words);
         if is_question
             && !wishes.is_empty()
             && wishes.iter().all(|wish| wish.score >= PHRASE_SCORE && line_looks(&wish.line))
@@ -646,6 +655,18 @@ fn without_thanks(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
+/// What a sentence asks the club. One that calls the opponent by name asks the opponent.
+fn question_to_club(sentence: &str, asks: bool, situation: &Situation<'_>) -> ClubQuestion {
+    let words: Vec<String> = sentence.split_whitespace().map(plain).collect();
+    let is_called = |word: Option<&String>| word.is_some_and(|word| situation.opponent == Some(word.as_str()));
+    if !situation.to_club && (is_called(words.first()) || is_called(words.last())) {
+        return ClubQuestion::default();
+    }
+    let is_for_club = situation.to_club || situation.context == Context::Outside && !situation.only_phrases;
+    let readers = if is_for_club { Readers::OnlyClub } else { Readers::OpponentToo };
+    asked_of_club(sentence, asks, readers)
+}
+
 /// A wish in a sentence.
 struct Wished {
     /// In which file its words are, if it has more than a name.
@@ -662,6 +683,7 @@ fn in_sentence(
     join: bool,
     situation: &Situation<'_>,
     here: &Situation<'_>,
+    club: &ClubQuestion,
 ) -> Vec<Wished> {
     let mut meant = if situation.only_phrases { Vec::new() } else { meant_in(words, asks, situation) };
     // `Did you see how they caught the king in that film?`
@@ -677,6 +699,15 @@ fn in_sentence(
     if names_somebody {
         phrases.retain(|found| !names_nobody(&found.line) && found.line != HELP_CHALLENGE);
     }
+    // Of a question to the club and another one, the one whose phrase has more words is meant.
+    let says_more = |found: &Found| line_looks(&found.line) && found.line != WEAKEST && found.words >= club.words;
+    let is_rule =
+        || rules_questions::asks_about_rules(words) && rules_questions::words_about_rules(words) >= club.words;
+    let asks_club = !club.topics.is_empty() && !phrases.iter().any(says_more) && !is_rule();
+    if asks_club {
+        phrases.retain(|found| !line_looks(&found.line));
+        meant.clear();
+    }
     let all_join = phrases.iter().all(|found| found.line == JOIN);
     // Who is here is told by the list, and who is not by the name.
     let is_here = |line: &str| line.strip_prefix(SHOW).is_some_and(|id| here.names(id));
@@ -687,6 +718,11 @@ fn in_sentence(
         score: PHRASE_SCORE,
     });
     let mut phrases: Vec<Wished> = phrases.collect();
+    let all_join = all_join && !asks_club;
+    if asks_club {
+        let line = |topic: &ClubTopic| format!("{PAGE}{}", topic.word());
+        phrases.extend(club.topics.iter().map(|topic| Wished { file: None, line: line(topic), score: PHRASE_SCORE }));
+    }
     let only_looks = meant.iter().all(|wished| line_looks(&wished.line));
     let names_opponent = situation.opponent.is_some_and(|id| words.iter().any(|word| word == id));
     // `What if Bob and I move back and forth?`

@@ -90,7 +90,9 @@ pub(super) fn asking(
     let (mut subjects, mut texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
     for words in wordings.with_ours() {
         subjects.push(answer_letter::subject(words, club)?);
-        texts.push(answer_parts::asked_again(words, catalogue, purpose)?);
+        for answered in [false, true] {
+            texts.push(answer_parts::asked_again(words, catalogue, purpose, answered)?);
+        }
         for last in ["last-question", "last-unproven"] {
             texts.push(words.part(last, context! {}, &|_| None)?);
         }

@@ -34,8 +34,8 @@ fn said(lines: &[String]) -> Vec<Block> {
 pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingError> {
     let words = writer.locale.words;
     match reply {
-        Reply::Help { topic: None, open } => help_parts::help(writer, open),
-        Reply::Help { topic: Some(topic), .. } => help_parts::topic(writer, topic),
+        Reply::Help { topic: None, open, .. } => help_parts::help(writer, open),
+        Reply::Help { topic: Some(topic), in_words, .. } => help_parts::topic(writer, topic, *in_words),
         Reply::Commands => writer.list("commands", context! {}, "commands", usage_lines(words, writer.has_password)),
         Reply::Whoami { player, addresses, stopped, password, signed_off, no_receipts } => {
             let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
@@ -288,7 +288,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             words.part("unsubscribed", facts, &|_| None)
         }
         Reply::Unclear => words.part("unclear", context! {}, &|_| None),
-        Reply::YesWanted { purpose } => asked_again(words, writer.catalogue, purpose),
+        Reply::YesWanted { purpose, answered } => asked_again(words, writer.catalogue, purpose, *answered),
         Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
         Reply::Newcomer => words.part("newcomer", writer.club_facts(), &|_| None),
     }
@@ -306,18 +306,19 @@ fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, Wordi
     Ok(blocks)
 }
 
-/// Repeats a question, because the answer to it was not clear.
+/// Repeats a question, because the answer to it was not clear, or because its reader asked something first that is `answered` above.
 pub(crate) fn asked_again(
     words: &Wording,
     catalogue: &tafl::Catalogue,
     purpose: &Purpose,
+    answered: bool,
 ) -> Result<Vec<Block>, WordingError> {
     if matches!(purpose, Purpose::Password { .. }) {
         return words.part("password-wanted", context! {}, &|_| None);
     }
     let yes = consent_words::yes(words, &consent_words::objects(words, catalogue, purpose)?)?;
     let links = consent_words::links(words, &yes)?;
-    let facts = context! { yes, no => consent_words::no(words)?, days => club::CONFIRM_DAYS };
+    let facts = context! { yes, no => consent_words::no(words)?, days => club::CONFIRM_DAYS, answered };
     // Who has only asked something, or reads it tonight, hears that there is time.
     let part = if *purpose == Purpose::Signup { "join-wanted" } else { "yes-wanted" };
     words.part(part, facts, &|marker| (marker == "links").then(|| links.clone()))

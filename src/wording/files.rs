@@ -9,7 +9,7 @@ use toml::Spanned;
 struct Folder {
     language: Language,
     /// The name of each file, and its text.
-    files: [(&'static str, &'static str); 40],
+    files: [(&'static str, &'static str); 41],
 }
 
 /// The files with these names of a folder in `config/letters`.
@@ -60,6 +60,7 @@ macro_rules! folder {
             "answer.txt",
             // the parts of answers
             "answers.toml",
+            "questions.toml",
             // sections of phrases
             "news.toml",
             "tournaments.toml",
@@ -74,8 +75,8 @@ macro_rules! folder {
 
 static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
 
-/// The file with the parts of answers: each key is a part.
-const PARTS: &str = "answers.toml";
+/// The files with the parts of answers: each key is a part.
+const PARTS: [&str; 2] = ["answers.toml", "questions.toml"];
 /// The file with the pages of help.
 pub(super) const HELP: &str = "help.toml";
 /// The file with the sentences about the variants.
@@ -147,7 +148,7 @@ pub(super) fn templates_of(name: &str, text: &str, path: &str) -> Result<Vec<Sou
             line: 1,
             line_by_line: true,
         }]),
-        None if name == PARTS => Ok(section("part", read(text, path)?, text, path, &line_ends(text))),
+        None if PARTS.contains(&name) => Ok(section("part", read(text, path)?, text, path, &line_ends(text))),
         None => phrases(text, path),
     }
 }

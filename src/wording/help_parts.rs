@@ -2,11 +2,13 @@
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
+use crate::command::ClubTopic;
 use crate::command::table::{Entry, Form};
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::board_parts;
 use crate::wording::choices;
+use crate::wording::club_answers;
 use crate::wording::expected_answers;
 use crate::wording::expected_answers::Awaited;
 use crate::wording::facts::context;
@@ -32,6 +34,9 @@ pub(super) fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, W
     })
 }
 
+/// The page with all that people ask the club.
+const QUESTIONS: &str = "questions";
+
 /// The most boards with a button each.
 const BOARDS_MAX: usize = 6;
 
@@ -49,11 +54,16 @@ fn usable(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingErr
     choices::commands(writer.locale.words, boards.chain(others).collect())
 }
 
-/// A page of help: about a command, a topic, or the rules of a variant.
-pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
+/// A page of help: about a command, a topic, or the rules of a variant. A question in ordinary words gets a short answer instead of a manual,
+/// where there is one.
+pub(super) fn topic(writer: &AnswerWriter, topic: &str, in_words: bool) -> Result<Vec<Block>, WordingError> {
     let help = &writer.locale.words.help;
     let entry = command::table::entries().find(|entry| entry.name == topic);
     let page = help.page(topic);
+    let asked = ClubTopic::from_word(topic).filter(|_| in_words || page.is_none());
+    if let Some(asked) = asked {
+        return club_answers::answer(writer, asked);
+    }
     let blocks = match (entry, page, writer.catalogue.find(topic)) {
         (Some(entry), Some(page), _) => {
             let mut blocks = form_blocks(writer, entry);
@@ -62,6 +72,11 @@ pub(super) fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, Wo
                 blocks.push(Block::Paragraph(help.labels().login));
             }
             blocks.push(fixed(&example_lines(writer, entry)));
+            blocks
+        }
+        (None, Some(page), _) if topic == QUESTIONS => {
+            let mut blocks = paragraphs(&page.detail);
+            blocks.extend(club_answers::all(writer)?);
             blocks
         }
         (None, Some(page), _) => paragraphs(&page.detail),

@@ -38,6 +38,7 @@ mod ratings;
 pub(crate) mod tournament;
 
 mod board_parts;
+mod club_answers;
 pub(crate) mod end_of_game;
 mod game_lists;
 pub(crate) mod opening;

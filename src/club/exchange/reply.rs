@@ -42,6 +42,8 @@ pub enum Reply {
     Help {
         /// The name of a command in the table of commands.
         topic: Option<String>,
+        /// Whether a question in ordinary words asked for it, so that no manual is wanted.
+        in_words: bool,
         /// The sender's open games.
         open: Vec<Head>,
     },
@@ -426,6 +428,8 @@ pub enum Reply {
     YesWanted {
         /// What is asked.
         purpose: Purpose,
+        /// Whether the answer asks something itself, which is answered above.
+        answered: bool,
     },
     /// The same, for a sender who has a letter that was sent to another mailbox. Its token stays with that mailbox.
     Unclear,
@@ -518,7 +522,11 @@ impl Reply {
     pub fn is_long(&self) -> bool {
         matches!(
             self,
-            Reply::Help { .. } | Reply::Commands | Reply::Variants | Reply::Rules { .. } | Reply::RulesOfGame { .. }
+            Reply::Help { in_words: false, .. }
+                | Reply::Commands
+                | Reply::Variants
+                | Reply::Rules { .. }
+                | Reply::RulesOfGame { .. }
         )
     }
 

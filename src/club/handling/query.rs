@@ -47,6 +47,7 @@ pub(crate) fn look(view: &View, look: &Look, sender: Option<&PlayerId>, now: Dat
     match look {
         Look::Help { topic } => vec![Reply::Help {
             topic: topic.clone(),
+            in_words: false,
             open: sender.and_then(|sender| view.view.open_games.get(sender)).cloned().unwrap_or_default(),
         }],
         Look::Commands => vec![Reply::Commands],

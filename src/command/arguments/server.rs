@@ -2,6 +2,7 @@
 
 use crate::command::account::ADDRESSES_MAX;
 use crate::command::arguments::parts::login_at_the_end;
+use crate::command::club_topic::ClubTopic;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
@@ -108,6 +109,11 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Look, Complaint> {
     }
     if let Some(topic) = page(args.catalogue, &first.lower()) {
         return Ok(Look::Help { topic: Some(topic) });
+    }
+    if args.count() == 1
+        && let Some(topic) = ClubTopic::from_word(&first.lower())
+    {
+        return Ok(Look::Help { topic: Some(topic.word().to_owned()) });
     }
     if args.count() > 1 {
         let mut words = (0..args.count()).filter_map(|i| args.peek(i));

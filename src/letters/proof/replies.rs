@@ -49,8 +49,8 @@ impl Sample<'_> {
             changed: Some(setting),
         }));
         replies.extend([
-            Reply::Help { topic: None, open: heads.clone() },
-            Reply::Help { topic: None, open: Vec::new() },
+            Reply::Help { topic: None, in_words: false, open: heads.clone() },
+            Reply::Help { topic: None, in_words: false, open: Vec::new() },
             Reply::Commands,
             Reply::Whoami {
                 player: self.ann.clone(),
@@ -165,12 +165,14 @@ impl Sample<'_> {
             Reply::SignedOn { player: self.ann.clone(), games: Vec::new() },
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Reminders },
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Announcements },
-            Reply::YesWanted { purpose: Purpose::Signup },
+            Reply::YesWanted { purpose: Purpose::Signup, answered: true },
             Reply::Unclear,
             Reply::SaidNo,
-            Reply::YesWanted { purpose: Purpose::Password { player: self.ann.clone() } },
+            Reply::YesWanted { purpose: Purpose::Signup, answered: false },
+            Reply::YesWanted { purpose: Purpose::Password { player: self.ann.clone() }, answered: false },
             Reply::YesWanted {
                 purpose: Purpose::Address { player: self.ann.clone(), address: self.to.clone(), first: false },
+                answered: false,
             },
             Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
@@ -180,7 +182,9 @@ impl Sample<'_> {
         let commands = crate::command::table::entries().map(|entry| entry.name);
         let topics =
             commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
-        replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));
+        let page = |topic: &str, in_words| Reply::Help { topic: Some(topic.to_owned()), in_words, open: Vec::new() };
+        replies.extend(topics.map(|topic| page(topic, false)));
+        replies.extend(crate::command::ClubTopic::ALL.iter().map(|topic| page(topic.word(), true)));
         let stopped = game.state.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
         for (game, tried) in [(Some(game.clone()), 1), (None, 0)] {
             let (title, state) = (variant.title.clone(), self.game.state.clone());

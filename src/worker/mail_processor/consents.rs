@@ -72,6 +72,10 @@ impl MailProcessor {
             (Purpose::Signup, Consent::Yes) => {
                 let other_name = signups::given_name(mail).map(|name| (name, None));
                 self.joined(tx, mail, other_name, true)?;
+                if !mail.proven.is_empty() {
+                    // `Yes, please. And who sees my address?`
+                    self.answer_questions_to_club(tx, mail)?;
+                }
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 self.joined(tx, mail, Some((player, password)), false)?;
@@ -90,11 +94,8 @@ impl MailProcessor {
             }
             (purpose, _) => {
                 mail.notes.push("neither yes nor no".to_owned());
-                let is_signup = purpose == Purpose::Signup;
-                mail.replies.push((None, Reply::YesWanted { purpose }));
-                if is_signup {
-                    self.answer_before_joining(tx, mail)?;
-                }
+                let answered = purpose == Purpose::Signup && self.answer_before_joining(tx, mail)?;
+                mail.replies.push((None, Reply::YesWanted { purpose, answered }));
             }
         }
         Ok(true)

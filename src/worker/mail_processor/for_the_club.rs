@@ -3,7 +3,7 @@
 
 use crate::club::{Pending, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Reading, RulesOf, Wishes};
+use crate::command::{Command, Complaint, Look, Reading, RulesOf, Situation, Wishes};
 use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -196,7 +196,8 @@ impl MailProcessor {
             return Ok(());
         }
         let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
-        let Wishes { mut wants, mut looks, .. } = command::wishes(said, &scene.situation(), &self.composer.catalogue);
+        let situation = Situation { to_club: true, ..scene.situation() };
+        let Wishes { mut wants, mut looks, .. } = command::wishes(said, &situation, &self.composer.catalogue);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
             return Ok(());

@@ -3,8 +3,8 @@
 use crate::club::{Head, Pending, Reply, Stage};
 use crate::command;
 use crate::command::{
-    BoardAct, ChallengeAsk, Command, Complaint, Doubt, Manner, PlainWords, PlayerAct, Reading, Setting, Talk, Target,
-    Terms, Verb, Wishes,
+    BoardAct, ChallengeAsk, ClubTopic, Command, Complaint, Doubt, Manner, PlainWords, PlayerAct, Reading, Setting,
+    Situation, Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -44,10 +44,12 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let text = in_words(mail, reading);
         let scene = self.scene(tx, mail, &text, seat, reading.talk)?;
-        let Wishes { mut wants, mut looks, mut is_all, mut rest } =
-            command::wishes(&text, &scene.situation(), &self.composer.catalogue);
         let opponent = seat.map(|seat| first_name(seat.opponent()));
-        if let Some(below) = command::below_a_question_to_the_club(&text, opponent) {
+        let below = command::below_a_question_to_the_club(&text, opponent);
+        let situation = Situation { to_club: below.is_some(), ..scene.situation() };
+        let Wishes { mut wants, mut looks, mut is_all, mut rest } =
+            command::wishes(&text, &situation, &self.composer.catalogue);
+        if let Some(below) = below {
             (is_all, rest) = (command::says_nothing(below, &mail.names()), below.to_owned());
         }
         is_all |= command::is_only_signed(&rest, &mail.names());
@@ -69,18 +71,19 @@ impl MailProcessor {
             let says = command::proposes_a_draw(&text, &self.composer.catalogue) || command::names_a_draw(&text);
             says && command::behind_a_draw_refused(&text).is_none()
         };
-        if wants.is_empty() && seat.is_some_and(Seat::is_running) && proposes() {
+        // `What does a draw do to my rating?` offers none.
+        let asks_of_a_draw = looks.iter().any(|look| is_page(look, ClubTopic::Draw));
+        if wants.is_empty() && seat.is_some_and(Seat::is_running) && !asks_of_a_draw && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));
         }
         // `Does the game between Theo and me count? We are only playing for pleasure.`
-        let asks_of_a_game =
-            looks.iter().any(|look| matches!(look, Command::Look(command::Look::Help { topic: Some(_) })));
+        let asks_of_a_game = looks.iter().any(is_page_of_a_game);
         if asks_of_a_game && !command::speaks_of_another_game(&text) {
             wants.retain(|want| want.challenge().is_none());
         }
         if let Some(holiday) = command::holiday_wished(&text, mail.spool.received.date_naive()) {
-            let is_page = |look: &Command| matches!(look, Command::Look(command::Look::Help { .. }));
-            looks.retain(|look| !is_page(look));
+            let is_help = |look: &Command| matches!(look, Command::Look(command::Look::Help { .. }));
+            looks.retain(|look| !is_help(look));
             // Only one thing is asked about, and what is said beside it must not get lost.
             match wants.is_empty() && command::only_wishes_for_a_holiday(&text) {
                 true => wants.push(holiday),
@@ -293,6 +296,34 @@ impl MailProcessor {
             how = How::Wished;
         }
         self.decide(tx, mail, command_of(want), "", words, how)
+    }
+}
+
+/// Whether a page of help may be about the game that is named beside it. A question to the club is about none: `Please challenge Bob. What does
+/// it cost?`
+fn is_page_of_a_game(look: &Command) -> bool {
+    let of_a_game = [ClubTopic::Unrated, ClubTopic::Ratings, ClubTopic::Clocks, ClubTopic::Vacation, ClubTopic::Start];
+    match look {
+        Command::Look(command::Look::Help { topic: Some(topic) }) => {
+            ClubTopic::from_word(topic).is_none_or(|topic| of_a_game.contains(&topic))
+        }
+        Command::Look(_)
+        | Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_) => false,
+    }
+}
+
+/// Whether a look asks for the answer to this question.
+fn is_page(look: &Command, asked: ClubTopic) -> bool {
+    match look {
+        Command::Look(command::Look::Help { topic: Some(topic) }) => topic == asked.word(),
+        Command::Look(_)
+        | Command::Signup { .. }
+        | Command::OnBoard { .. }
+        | Command::AsPlayer { .. }
+        | Command::Tournament(_) => false,
     }
 }
 

@@ -283,6 +283,7 @@ impl MailProcessor {
         if may_ask_beside {
             self.answer_questions_beside(tx, mail, &waiting)?;
         }
+        self.answer_instead_of_help(tx, mail)?;
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));
         }

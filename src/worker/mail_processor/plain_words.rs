@@ -1,9 +1,9 @@
 //! A mail without a command: what its author wishes in ordinary words is asked about, and all other words are for the opponent.
 
 use crate::club;
-use crate::club::{Pending, Reply, Stage};
+use crate::club::{Pending, PlayerId, Reply, Stage};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Talk};
+use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Situation, Talk};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
@@ -318,6 +318,7 @@ impl MailProcessor {
             match reply {
                 Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(text)),
                 Reply::RulesOfGame { asked, .. } => *asked = command::rules_topics(text),
+                Reply::Help { in_words, .. } => *in_words = true,
                 _ => {}
             }
         }
@@ -337,23 +338,40 @@ impl MailProcessor {
         let asks = !is_answered
             && !command::rules_topics(&mail.text).is_empty()
             && command::asks_about_rules(&mail.text, &self.composer.catalogue);
-        match asks {
-            true => {
-                let seat = seat(tx, mail)?;
-                let rules = Command::Look(Look::Rules { of: RulesOf::Default });
-                let rules = self.of_only_variant(tx, mail, rules, seat.as_ref(), waiting)?;
-                self.answer_briefly(tx, mail, rules)
-            }
-            false => match command::asked_page(&mail.text, &self.composer.catalogue) {
-                Some(page) => {
-                    let seat = seat(tx, mail)?;
-                    self.answer_about(tx, mail, page, &mail.text.clone(), seat.as_ref())
-                }
-                None => Ok(()),
-            },
+        let seat = seat(tx, mail)?;
+        if asks {
+            let rules = Command::Look(Look::Rules { of: RulesOf::Default });
+            let rules = self.of_only_variant(tx, mail, rules, seat.as_ref(), waiting)?;
+            return self.answer_briefly(tx, mail, rules);
         }
+        for page in command::asked_pages(&mail.text, &self.composer.catalogue) {
+            self.answer_about(tx, mail, page, &mail.text.clone(), seat.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// Answers what is asked below the word help, instead of with the page of all commands: the Subject of many a mail is only `Help`.
+    pub(super) fn answer_instead_of_help(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+        let is_help = |(_, reply): &(Option<PlayerId>, Reply)| matches!(reply, Reply::Help { topic: None, .. });
+        let Some(at) = mail.replies.iter().position(is_help) else { return Ok(()) };
+        let nobody = BTreeSet::new();
+        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
+        let is_page = |look: &Command| matches!(look, Command::Look(Look::Help { topic: Some(_) }));
+        let pages: Vec<Command> = looks.into_iter().filter(is_page).take(ANSWERS_MAX).collect();
+        if pages.is_empty() {
+            return Ok(());
+        }
+        mail.replies.remove(at);
+        let seat = seat(tx, mail)?;
+        for page in pages {
+            self.answer_about(tx, mail, page, &mail.text.clone(), seat.as_ref())?;
+        }
+        Ok(())
     }
 }
+
+/// The most answers to what is asked below the word help.
+const ANSWERS_MAX: usize = 2;
 
 /// What an answer that is neither yes nor no may say to the other player. A few words are only for us: `hm, not sure`.
 fn beside_an_answer(reading: &Reading) -> String {

@@ -41,6 +41,7 @@ impl Scene {
             named: &self.named,
             opponent: self.opponent.as_ref().map(PlayerId::as_str),
             only_phrases: self.only_phrases,
+            to_club: false,
         }
     }
 }

@@ -230,16 +230,36 @@ impl MailProcessor {
         Ok(mail.token.as_ref().is_some_and(|token| token.purpose.player().is_some()))
     }
 
-    /// Answers a question about rules of a person who has not said yes yet.
-    pub(super) fn answer_before_joining(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    /// Answers the questions of a person who has not said yes yet. Returns false if there are none.
+    pub(super) fn answer_before_joining(&mut self, tx: &Tx, mail: &mut Mail) -> Result<bool, HandleError> {
         if !self.is_guest(tx, mail)? {
-            return Ok(());
+            return Ok(false);
+        }
+        if self.answer_questions_to_club(tx, mail)? {
+            return Ok(true);
         }
         let wish = command::wish(&mail.text, false, &self.composer.catalogue);
         match wish {
-            Some(look @ Command::Look(Look::Rules { .. } | Look::Variants)) => self.answer_briefly(tx, mail, look),
-            Some(_) | None => Ok(()),
+            Some(look @ Command::Look(Look::Rules { .. } | Look::Variants)) => {
+                self.answer_briefly(tx, mail, look)?;
+                Ok(true)
+            }
+            Some(_) | None => Ok(false),
         }
+    }
+
+    /// Answers what a mail about a sign-up asks the club: `Does it cost anything?` Returns false if it asks nothing of that.
+    pub(super) fn answer_questions_to_club(&mut self, tx: &Tx, mail: &mut Mail) -> Result<bool, HandleError> {
+        const ANSWERS_MAX: usize = 2;
+        let nobody = BTreeSet::new();
+        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
+        let is_page = |look: &Command| matches!(look, Command::Look(Look::Help { topic: Some(_) }));
+        let pages: Vec<Command> = looks.into_iter().filter(is_page).take(ANSWERS_MAX).collect();
+        let is_asked = !pages.is_empty();
+        for page in pages {
+            self.answer_briefly(tx, mail, page)?;
+        }
+        Ok(is_asked)
     }
 
     /// The mailbox has said yes to its sign-up: its player joins, and what else the first mail wanted is done or asked about. `with_wishes`: so
