@@ -69,7 +69,7 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
     let startled = if is_plain { judge.startles.longest(&texts(sentence)) } else { 0 };
     let sentence = &sentence[startled..];
     match far {
-        0 if asks(sentence) && asks_the_club(sentence) => has(sentence, judge, &[&judge.doubts]),
+        0 if asks_the_club(sentence) => false,
         0 if asks(sentence) => doubts_it(sentence, judge, &[&judge.about, &judge.game, &judge.nearby]),
         0 => doubts_it(sentence, judge, &[&judge.about]),
         _ => doubts_from_afar(sentence, judge),
@@ -80,10 +80,9 @@ pub(in crate::command) fn before(sentence: &[Said], judge: &Phrasebook, far: usi
 pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usize, bare: bool) -> bool {
     let asks = asks(sentence);
     match far {
+        _ if asks_the_club(sentence) => false,
         0 if asks_about_it(sentence) => true,
-        _ if asks && (is_about_the_rules(sentence, judge) || asks_the_club(sentence)) => {
-            has(sentence, judge, &[&judge.doubts])
-        }
+        _ if asks && is_about_the_rules(sentence, judge) => has(sentence, judge, &[&judge.doubts]),
         _ if asks && (is_about_something_else(&texts(sentence)) || is_small_talk(&texts(sentence))) => {
             has(sentence, judge, &[&judge.doubts]) || begins_nearby(sentence, judge)
         }
@@ -95,11 +94,16 @@ pub(in crate::command) fn behind(sentence: &[Said], judge: &Phrasebook, far: usi
     }
 }
 
-/// Whether a question is certainly for the club, and no word of it for the move: `Does it cost anything?`
+/// Whether a question is certainly for the club, and no word of it about the move: `Does it cost anything?`, but not `What would you play?`
 fn asks_the_club(sentence: &[Said]) -> bool {
-    /// `is that allowed?`
-    const WORDS_MIN: usize = 3;
-    asked_in(&texts(sentence), true, Readers::OpponentToo).words >= WORDS_MIN
+    /// `gratis?`
+    const WORDS_MIN: usize = 2;
+    if !asks(sentence) {
+        return false;
+    }
+    let words: Vec<&str> = sentence.iter().map(|said| said.word.as_str()).collect();
+    let asked = asked_in(&words, true, Readers::OpponentToo);
+    asked.words >= WORDS_MIN && !asked.topics.iter().any(|topic| topic.may_be_about_a_move())
 }
 
 /// Whether a sentence that does not stand right beside the move puts it in doubt. A long one with one such word tells of something. (One that
@@ -182,7 +186,7 @@ pub(in crate::command) fn asked_below(sentence: &[Said], judge: &Phrasebook) -> 
 pub(in crate::command) fn takes_back(sentence: &[Said], judge: &Phrasebook) -> bool {
     const WORDS_MAX: usize = 10;
     let hits = hits(sentence, judge, &judge.doubts);
-    hits > 1 || (hits == 1 && sentence.len() <= WORDS_MAX)
+    (hits > 1 || (hits == 1 && sentence.len() <= WORDS_MAX)) && !asks_the_club(sentence)
 }
 
 /// Whether a sentence says nothing but that, and begins with it: `No wait, that's rubbish.`
@@ -190,7 +194,10 @@ pub(in crate::command) fn begins_by_taking_back(sentence: &[Said], judge: &Phras
     const WORDS_MAX: usize = 7;
     let words = judge.doubts.longest(&texts(sentence));
     let is_set_off = words.checked_sub(1).is_some_and(|last| sentence[last].end != End::Not);
-    is_set_off && sentence.len() <= WORDS_MAX && sentence.last().is_some_and(Said::ends_sentence)
+    is_set_off
+        && sentence.len() <= WORDS_MAX
+        && sentence.last().is_some_and(Said::ends_sentence)
+        && !asks_the_club(sentence)
 }
 
 /// Whether a line goes on with the sentence of the move above it, and is about it: `if you don't mind`, `is what my son suggests`. It shows

@@ -27,8 +27,14 @@ type Topics = BTreeMap<ClubTopic, Vec<String>>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Phrases {
-    /// Words with which a question begins.
+    /// Words that ask near the beginning of a sentence: `what`.
     opens: Vec<String>,
+    /// Words that ask only where they begin it: `is`.
+    begins: Vec<String>,
+    /// Words that may stand before those.
+    leads: Vec<String>,
+    /// Two words that ask wherever they stand: `do i`.
+    pairs: Vec<String>,
     /// Words that ask wherever they stand.
     wonders: Vec<String>,
     /// Words for one thing, by its name: `@see` stands for one of them.
@@ -50,6 +56,9 @@ struct Phrase {
 #[derive(Default)]
 struct Known {
     opens: Vec<String>,
+    begins: Vec<String>,
+    leads: Vec<String>,
+    pairs: Vec<String>,
     wonders: Vec<String>,
     phrases: Vec<Phrase>,
     /// The number of each way to write a word of a phrase: `see|sees`.
@@ -73,6 +82,8 @@ pub(super) struct ClubQuestion {
     pub topics: Vec<ClubTopic>,
     /// How many words of the phrase it says.
     pub words: usize,
+    /// Whether that phrase is a clear one.
+    pub is_clear: bool,
 }
 
 /// Who reads what is asked.
@@ -111,8 +122,8 @@ fn words_of(sentence: &str) -> Vec<String> {
 
 impl Known {
     fn new(read: Phrases) -> Known {
-        let Phrases { opens, wonders, sets, clear, outside } = read;
-        let mut known = Known { opens, wonders, ..Known::default() };
+        let Phrases { opens, begins, leads, pairs, wonders, sets, clear, outside } = read;
+        let mut known = Known { opens, begins, leads, pairs, wonders, ..Known::default() };
         for (topics, is_clear) in [(clear, true), (outside, false)] {
             for (topic, phrases) in topics {
                 for phrase in phrases {
@@ -143,11 +154,7 @@ impl Known {
     }
 
     fn asked(&self, words: &[&str], asks: bool, readers: Readers) -> ClubQuestion {
-        let is_in = |list: &[String], word: &&str| list.iter().any(|known| known == word);
-        let is_question = asks
-            || words.iter().take(LEAD_WORDS_MAX).any(|word| is_in(&self.opens, word))
-            || words.iter().any(|word| is_in(&self.wonders, word));
-        if !is_question {
+        if !asks && !self.asks(words) {
             return ClubQuestion::default();
         }
         let places = self.places(words);
@@ -161,7 +168,18 @@ impl Known {
         let used = best.needs.iter().fold(0, |used, need| used | places[*need]);
         let is_another = |phrase: &&Phrase| phrase.topic != best.topic && phrase.fits(&places, used);
         let second = counted().filter(is_another).max_by_key(score).map(|phrase| phrase.topic);
-        ClubQuestion { topics: [best.topic].into_iter().chain(second).collect(), words: best.needs.len() }
+        let topics = [best.topic].into_iter().chain(second).collect();
+        ClubQuestion { topics, words: best.needs.len(), is_clear: best.is_clear }
+    }
+
+    /// Whether words ask, although no sign says so.
+    fn asks(&self, words: &[&str]) -> bool {
+        let is_in = |list: &[String], word: &str| list.iter().any(|known| known == word);
+        let first = words.iter().find(|word| !is_in(&self.leads, word));
+        words.iter().take(LEAD_WORDS_MAX).any(|word| is_in(&self.opens, word))
+            || first.is_some_and(|first| is_in(&self.begins, first))
+            || words.windows(2).any(|pair| is_in(&self.pairs, &pair.join(" ")))
+            || words.iter().any(|word| is_in(&self.wonders, word))
     }
 
     /// Where each of the words of its phrases stands.
@@ -186,5 +204,83 @@ impl Phrase {
         let Some(first) = free.next() else { return false };
         let within = |from: Places| (1..=BETWEEN_MAX + 1).fold(0, |reached, far| reached | from << far);
         free.fold(first, |from, places| within(from) & places) != 0
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::command::Language;
+
+    const ROWS: &str = include_str!("../../tests/replies/club-questions.txt");
+
+    /// Language, topic and question of each row.
+    fn rows() -> impl Iterator<Item = (&'static str, ClubTopic, &'static str)> {
+        ROWS.lines().filter(|line| !line.starts_with('#')).map(|line| {
+            let [language, topic, question] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            (language, ClubTopic::from_word(topic).unwrap_or_else(|| panic!("{line}")), question)
+        })
+    }
+
+    #[test]
+    fn every_topic_is_asked_about_in_every_language() {
+        for language in Language::ALL {
+            for topic in ClubTopic::ALL {
+                let asked = rows().any(|(of, asked, _)| of == language.word() && asked == *topic);
+                assert!(asked, "{language:?}: {topic:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_question_to_the_club_has_its_topic() {
+        let wrong: Vec<String> = rows()
+            .filter_map(|(_, topic, question)| {
+                let asked = asked_of_club(question, question.ends_with('?'), Readers::OnlyClub);
+                (asked.topics.first() != Some(&topic)).then(|| format!("{question} {topic:?} {:?}", asked.topics))
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn one_sentence_may_ask_two_things() {
+        for text in ["Does it cost anything and who can see my address?", "Was kostet das und wer sieht meine Adresse?"]
+        {
+            let asked = asked_of_club(text, true, Readers::OnlyClub).topics;
+            assert!(asked.contains(&ClubTopic::Cost) && asked.contains(&ClubTopic::Address), "{text} {asked:?}");
+        }
+    }
+
+    #[test]
+    fn what_friends_write_to_each_other_asks_the_club_nothing() {
+        for text in [
+            "Did you see how they caught the king in that film?",
+            "How is your knee?",
+            "Are you coming on Sunday?",
+            "What did your new bike cost?",
+            "How long did the drive take?",
+            "Do you still have my drill?",
+            "Will you bring the cake?",
+            "What do you think of the garden?",
+            "Who is coming to the party?",
+            "Have you got a minute on Friday?",
+            "Why not?",
+            "How much did you pay for the boat?",
+            "Can you read music?",
+            "Did you get my parcel?",
+            "Hast du den Kuchen gebacken?",
+            "Wie lange bleibst du in Hamburg?",
+            "Was macht dein Knie?",
+            "Kommst du am Sonntag?",
+            "Wer kommt denn noch?",
+            "Hast du meine Bohrmaschine noch?",
+            "Hvordan går det med knæet?",
+            "Kommer du på søndag?",
+            "Har du set min cykel?",
+        ] {
+            assert_eq!(asked_of_club(text, true, Readers::OpponentToo), ClubQuestion::default(), "{text}");
+        }
     }
 }

@@ -123,6 +123,20 @@ topics! {
 }
 
 impl ClubTopic {
+    /// Whether a question about it beside a move may be about that move: `d1-c1. Does it look good to you?`
+    pub fn may_be_about_a_move(self) -> bool {
+        [
+            ClubTopic::Program,
+            ClubTopic::Undo,
+            ClubTopic::Illegal,
+            ClubTopic::Advance,
+            ClubTopic::WhyAsked,
+            ClubTopic::Rude,
+            ClubTopic::Arrived,
+        ]
+        .contains(&self)
+    }
+
     /// The topic with this word.
     pub fn from_word(word: &str) -> Option<ClubTopic> {
         ClubTopic::ALL.iter().copied().find(|topic| topic.word() == word)

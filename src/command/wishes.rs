@@ -60,6 +60,9 @@ const PAGE: &str = "help ";
 /// The most such pages that the questions beside a move get.
 const PAGES_MAX: usize = 2;
 
+/// How the lines begin that choose a language.
+const SET_LANGUAGE: &str = "set language";
+
 /// What tells whether somebody is here.
 const SHOW: &str = "show ";
 const PLAYERS: &str = "players";
@@ -703,9 +706,15 @@ fn in_sentence(
     let says_more = |found: &Found| line_looks(&found.line) && found.line != WEAKEST && found.words >= club.words;
     let is_rule =
         || rules_questions::asks_about_rules(words) && rules_questions::words_about_rules(words) >= club.words;
-    let asks_club = !club.topics.is_empty() && !phrases.iter().any(says_more) && !is_rule();
+    // `Could you invite Tom to a game with me?`
+    // `Kannst du auch Deutsch?` wants it.
+    let wants_language = meant.iter().any(|wished| wished.line.starts_with(SET_LANGUAGE));
+    let is_asked = !club.topics.is_empty() && (club.is_clear || !names_somebody) && !wants_language;
+    let asks_club = is_asked && !phrases.iter().any(says_more) && !is_rule();
     if asks_club {
-        phrases.retain(|found| !line_looks(&found.line));
+        // `Should I forfeit any of my days by it?` wishes for nothing.
+        let is_of_question = |found: &Found| asks && found.words * 2 <= club.words;
+        phrases.retain(|found| !line_looks(&found.line) && !is_of_question(found));
         meant.clear();
     }
     let all_join = phrases.iter().all(|found| found.line == JOIN);

@@ -7,6 +7,7 @@ mod meant;
 mod only_words;
 mod passwords;
 mod pbmserv;
+mod questions;
 mod secrets;
 mod talk;
 mod texts;
