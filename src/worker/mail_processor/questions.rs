@@ -309,7 +309,7 @@ impl MailProcessor {
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| names_the_piece(mail, reading, &command))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()))
-            .or_else(|| withheld(mail, reading, line, &asked));
+            .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()));
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
 
