@@ -175,6 +175,13 @@ pub fn weighs_moves(text: &str) -> bool {
     2 * plays + squares(text).len() >= SQUARES_MIN
 }
 
+/// Whether a text has a move that this line has not: `no, rather d1-c1`.
+pub fn names_another_play(text: &str, line: &str) -> bool {
+    let words = text.lines().flat_map(|line| Line::new(line).words().to_vec()).take(WORDS_MAX);
+    let mut plays = words.filter(|word| ParsedPlay::looks_like(&word.plain) && !is_square_shape(&word.plain));
+    plays.any(|word| !line.contains(&word.lower()))
+}
+
 /// The square that stands alone on the first of these lines that says anything. It is what the buttons of our letters write.
 pub fn lone_square(lines: &[&str]) -> Option<Square> {
     let first = lines.iter().find(|line| line.contains(char::is_alphanumeric))?;

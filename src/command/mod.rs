@@ -148,8 +148,8 @@ pub use crate::command::conditions::Conditions;
 pub use crate::command::corrected::corrected_destination;
 pub use crate::command::days_away::{holiday_wished, only_wishes_for_a_holiday};
 pub use crate::command::destination::{
-    Destination, brief_destination, destination, lone_square, names_from_behind, only_points_at_a_piece,
-    own_destination, square_of_the_king, squares, weighs_moves, with_throne, word_for_the_king,
+    Destination, brief_destination, destination, lone_square, names_another_play, names_from_behind,
+    only_points_at_a_piece, own_destination, square_of_the_king, squares, weighs_moves, with_throne, word_for_the_king,
 };
 pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::draw_refused::behind_a_draw_refused;

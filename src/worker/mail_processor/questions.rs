@@ -8,11 +8,11 @@ use crate::command::{
     PlainWords, Reading, Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
-use crate::tafl::{ParsedPlay, Side};
+use crate::tafl::{ParsedPlay, Side, Square};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
-use crate::worker::mail_processor::seat::{probable_author, seat};
+use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -310,6 +310,13 @@ impl MailProcessor {
             .or_else(|| names_the_piece(mail, reading, &command))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()))
             .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()));
+        let seat = seat(tx, mail)?;
+        let is_called = seat.is_some_and(|seat| command::speaks_to(&mail.text, first_name(seat.opponent())));
+        // `Moment noch, Felix, der Pizzabote ist da` is said to Felix.
+        let answer = answer.map(|answer| match answer.agreement.yes || !answer.words.is_empty() || !is_called {
+            true => answer,
+            false => Answer { words: reading.in_words(), ..answer },
+        });
         Ok(answer.map(|answer| Answer { is_said: false, ..answer }))
     }
 
@@ -445,6 +452,7 @@ pub(super) struct AnsweredQuestion {
 fn names_another_square(said: &str, line: &str) -> bool {
     let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     command::destination(first).is_some_and(|named| !line.contains(&named.square.to_string()))
+        || command::names_another_play(said, line)
 }
 
 /// A yes beside a move that takes along the words of the question is a yes to such words. It is no word for the opponent.
@@ -476,7 +484,9 @@ fn names_the_piece(mail: &Mail, reading: &Reading, asked: &Command) -> Option<An
 /// A mail that leaves all as it is, and names no other move: `Hold off, I am on the motorway`. What the opponent has offered needs a clear no.
 fn withheld(mail: &Mail, reading: &Reading, line: &str, asked: &AskedLine<'_>) -> Option<Answer> {
     let is_ours = asked.does == Does::Else;
-    let names_another = command::squares(&mail.text).iter().any(|square| !line.contains(&square.to_string()));
+    let is_other = |square: &Square| !line.contains(&square.to_string());
+    let names_another =
+        command::squares(&mail.text).iter().any(is_other) || command::names_another_play(&mail.text, line);
     let is_it = is_ours && may_be_a_sentence(reading) && !names_another;
     let agreement = Agreement::in_a_sentence(false);
     let answer = Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() };
