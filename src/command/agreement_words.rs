@@ -32,6 +32,7 @@ struct Section {
     excuses: Vec<String>,
     withholds: Vec<String>,
     faults: HashSet<String>,
+    game_words: HashSet<String>,
     messages: Vec<String>,
     would_play: HashSet<String>,
     courteous: HashSet<String>,
@@ -133,6 +134,8 @@ pub(super) struct Words {
     pub courtesies: Vec<Vec<String>>,
     /// What is said about a question that was asked, at the end of a sentence. `_` is one word.
     pub excuses: Vec<Vec<String>>,
+    /// Words with which a question behind a yes to a move may be about that move.
+    pub game_words: HashSet<String>,
     /// Words for something that should not have been done: `wrong`.
     pub faults: HashSet<String>,
     /// What leaves a line undone that we have asked about. `_` stands for any word.
@@ -275,6 +278,7 @@ impl Words {
             courtesies: section.courtesies.iter().map(|phrase| split(phrase)).collect(),
             excuses: section.excuses.iter().map(|phrase| split(phrase)).collect(),
             faults: section.faults,
+            game_words: section.game_words,
             withholds: section.withholds.iter().map(|phrase| split(phrase)).collect(),
             would_play: section.would_play,
             messages: section.messages.iter().map(|phrase| split(phrase)).collect(),

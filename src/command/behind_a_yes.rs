@@ -24,7 +24,11 @@ const TALK_WORDS_MIN: usize = 4;
 
 /// Whether the talk behind a yes of this gravity leaves it one. `agreeing` are the languages in which the yes was said.
 pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gravity) -> bool {
-    let line = Line::new(talk);
+    let without = if gravity == Gravity::Move { without_other_questions(talk) } else { talk.to_owned() };
+    if without.trim().is_empty() {
+        return true;
+    }
+    let line = Line::new(&without);
     let words = line.words();
     let plain: Vec<String> = words.iter().map(spelt).collect();
     let is_denied = |language: &&Words| (0..plain.len()).any(|at| denies(language, words, &plain, at));
@@ -115,6 +119,20 @@ fn thanks_or_excuses(words: &[Word], plain: &[String]) -> bool {
         && known().languages.iter().any(|language| behind(language) == Some(true))
 }
 
+/// The talk without questions that are not about the game: `Did you get the bit about my being away?`
+fn without_other_questions(talk: &str) -> String {
+    let is_other = |sentence: &&str| {
+        let line = Line::new(sentence);
+        let plain: Vec<String> = line.words().iter().map(spelt).collect();
+        let is_it = |language: &Words| plain.iter().any(|word| language.game_words.contains(word));
+        sentence.trim_end().ends_with('?')
+            && !names_a_square(line.words())
+            && !known().languages.iter().any(is_it)
+            && hesitation(&plain) != Some(Hesitation::Doubt)
+    };
+    talk.split_inclusive(['.', '!', '?']).filter(|sentence| !is_other(sentence)).collect()
+}
+
 /// Whether the talk behind a yes to a move that our letter has shown begins by excusing something, and goes on with whatever takes nothing back:
 /// `Yes. Sorry, I had a sandwich in my hand`
 fn only_excuses(words: &[Word], plain: &[String]) -> bool {
@@ -170,8 +188,11 @@ fn takes_it_back(words: &[Word]) -> bool {
 }
 
 fn names_a_square_or_asks(words: &[Word]) -> bool {
-    let is_square = |word: &Word| is_square_shape(&word.plain) || move_words::is_of_play(word);
-    words.iter().any(|word| is_square(word) || word.closing.contains('?'))
+    names_a_square(words) || words.iter().any(|word| word.closing.contains('?'))
+}
+
+fn names_a_square(words: &[Word]) -> bool {
+    words.iter().any(|word| is_square_shape(&word.plain) || move_words::is_of_play(word))
 }
 
 /// Whether a sentence of the talk may be about the game.
@@ -271,6 +292,33 @@ mod tests {
             "sorry, but later",
             "sorry, falscher Knopf",
             "undskyld, forkert knap",
+        ] {
+            assert!(!leaves(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_question_about_something_else_leaves_a_yes_to_a_move_one() {
+        let all: Vec<&Words> = known().languages.iter().collect();
+        let leaves = |talk: &str| leaves_it(talk, &all, Gravity::Move);
+        for talk in [
+            "did u get the bit about me being away at xmas tho?",
+            "How is your knee?",
+            "Wie geht es deinem Knie?",
+            "The cat is out. Did you see her?",
+        ] {
+            assert!(leaves(talk), "{talk}");
+        }
+        for talk in [
+            "Or is that a bad move?",
+            "But is it safe?",
+            "Is the king safe there?",
+            "Or c3?",
+            "Will you take me then?",
+            "Oder ist das ein schlechter Zug?",
+            "Really?",
+            "Can it be undone?",
+            "Not sure, is it?",
         ] {
             assert!(!leaves(talk), "{talk}");
         }

@@ -101,6 +101,11 @@ pub fn joining(text: &str) -> Joining {
     let parts = parts(text);
     let read: Vec<Said> = parts.iter().map(|part| part.says()).collect();
     let refuses = read.contains(&Said::Refuses);
+    // `Yes, that's me. But hang on, forget that 11x11 thing.`
+    let refuses_to_join = || parts.iter().zip(&read).any(|(part, said)| *said == Said::Refuses && !part.names_a_game());
+    if begins_with_a_yes_alone(text) && !refuses_to_join() {
+        return Joining::Joins;
+    }
     let joins = read.iter().position(|said| *said == Said::Joins);
     // `I have never been a member of anything, so sign me up!`
     let only_denies = |at: usize| read[at..].iter().all(|said| *said != Said::Denies);
@@ -114,6 +119,14 @@ pub fn joining(text: &str) -> Joining {
         None if is_friendly(&parts) || is_thumb(text) => Joining::Joins,
         None => Joining::Open,
     }
+}
+
+/// Whether the first sentence of a text is a yes and nothing else. It decides, whatever is put off below it.
+fn begins_with_a_yes_alone(text: &str) -> bool {
+    let text = text.trim_start();
+    let end = text.find(['.', '!', '\n']).unwrap_or(text.len());
+    let first = text.get(..end).unwrap_or_default();
+    agreement::is_friendly_yes(first) && end < text.len()
 }
 
 /// What a part of a sentence says.
@@ -173,6 +186,15 @@ fn parts(text: &str) -> Vec<Part<'_>> {
 }
 
 impl Part<'_> {
+    /// Whether it names a game that is played here, and not joining.
+    fn names_a_game(&self) -> bool {
+        const GAMES: [&str; 9] =
+            ["game", "games", "challenge", "invitation", "partie", "spiel", "herausforderung", "parti", "udfordring"];
+        let is_size =
+            |word: &str| word.split_once('x').is_some_and(|(left, right)| left == right && left.parse::<u8>().is_ok());
+        self.words.iter().any(|word| GAMES.contains(&word.as_str()) || is_size(word))
+    }
+
     fn says(&self) -> Said {
         let words = self.without_harmless();
         let any = |list: fn(&Known) -> &[Phrase]| KNOWN.iter().any(|known| has(list(known), &words, self.ends));

@@ -81,6 +81,8 @@ pub(super) struct Phrases {
     pub sends: BTreeSet<String>,
     /// Words that may stand beside those where somebody only agrees that words are sent.
     pub sends_with: BTreeSet<String>,
+    /// What says that another will challenge the author.
+    pub invites_me: BTreeSet<String>,
     /// What a paragraph says that is for the club.
     pub to_club: BTreeSet<String>,
     /// What says so of a mail before: `that was for you`.
@@ -330,6 +332,8 @@ pub(super) struct Known {
     pub sends_with: BTreeSet<String>,
     /// Words for what is kept, as words.
     pub kept: Vec<Vec<String>>,
+    /// What says that another will challenge the author, as words.
+    pub invites_me: BTreeSet<Vec<String>>,
     /// What a paragraph says that is for the club, as words.
     pub to_club: BTreeSet<Vec<String>>,
     /// What says so of a mail before, as words.
@@ -439,6 +443,7 @@ fn read(file: &'static str) -> Option<Known> {
         unsent_to,
         sends,
         sends_with,
+        invites_me,
         to_club,
         back_to_club,
         not_for,
@@ -510,6 +515,7 @@ fn read(file: &'static str) -> Option<Known> {
     let means = means.iter().map(|phrase| split(phrase)).collect();
     let uncounted = uncounted.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
+    let invites_me = invites_me.iter().map(|phrase| split(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
     let proposes = proposes.iter().map(|phrase| split(phrase)).collect();
@@ -538,6 +544,7 @@ fn read(file: &'static str) -> Option<Known> {
         sends,
         sends_with,
         kept,
+        invites_me,
         to_club,
         back_to_club,
         not_for,

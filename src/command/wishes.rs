@@ -544,6 +544,8 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
         wishes.retain(|wish| !(asks_something && wish.file.is_none() && wish.line.starts_with(CHALLENGE)));
+        let invites_me = waits_for_a_challenge(&words);
+        wishes.retain(|wish| !(invites_me && wish.line.starts_with(CHALLENGE)));
         let is_question = asks
             || !club.topics.is_empty()
             || wishes.iter().any(|wish| wish.line == RULES) && rules_questions::begins_like_a_question(&words);
@@ -668,6 +670,24 @@ fn question_to_club(sentence: &str, asks: bool, situation: &Situation<'_>) -> Cl
     let is_for_club = situation.to_club || situation.context == Context::Outside && !situation.only_phrases;
     let readers = if is_for_club { Readers::OnlyClub } else { Readers::OpponentToo };
     asked_of_club(sentence, asks, readers)
+}
+
+/// Whether a sentence says that another will challenge its author: `My aunt Winifred is going to invite me to a game`. Where a phrase has `..`,
+/// other words may stand: `will mich zu einer Partie einladen`.
+fn waits_for_a_challenge(words: &[String]) -> bool {
+    /// `mich heute noch zu einer Partie Brandubh einladen`
+    const WORDS_BETWEEN_MAX: usize = 7;
+    let is_at = |at: usize, phrase: &Vec<String>| {
+        let mut parts = phrase.split(|word| word == "..");
+        let (Some(first), last) = (parts.next(), parts.next()) else { return false };
+        let behind = |last: &[String]| {
+            let rest = &words[at + first.len()..];
+            rest.windows(last.len()).take(WORDS_BETWEEN_MAX + 1).any(|said| said == last)
+        };
+        words[at..].starts_with(first) && last.is_none_or(behind)
+    };
+    let phrases = || KNOWN.iter().flat_map(|known| &known.invites_me);
+    (0..words.len()).any(|at| phrases().any(|phrase| is_at(at, phrase)))
 }
 
 /// A wish in a sentence.

@@ -126,3 +126,17 @@ fn questions_and_what_is_put_off_leave_it_open() {
         Joining::Open,
     );
 }
+
+#[test]
+fn a_first_sentence_that_says_yes_decides() {
+    for text in [
+        "yes thats me. jamie is fine. but hang on i didnt ask for a game, forget that 11x11 thing pls",
+        "Yes. Could you wait until I have asked my aunt about the game?",
+        "Ja. Aber warten Sie mit der Partie noch.",
+    ] {
+        assert_eq!(joining(text), Joining::Joins, "{text}");
+    }
+    for text in ["Yes. No wait, that was not me.", "yes, but not yet", "Yes. Wrong address, sorry."] {
+        assert_ne!(joining(text), Joining::Joins, "{text}");
+    }
+}

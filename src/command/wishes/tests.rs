@@ -197,3 +197,19 @@ fn only_a_short_word_forgets() {
     assert!(forgets("forget") && forgets("Please forget them.\n") && forgets("vergiss sie") && forgets("glem dem"));
     assert!(!forgets("Forget about yesterday, I was tired") && !forgets(""));
 }
+
+#[test]
+fn who_will_be_challenged_challenges_nobody() {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    for text in [
+        "my aunt winifred says shes gonna invite me to a game",
+        "meine schwester heike will mich zu ner partie brandubh einladen",
+        "heike lädt mich nachher ein",
+        "min tante vil udfordre mig",
+    ] {
+        assert!(waits_for_a_challenge(&words(text)), "{text}");
+    }
+    for text in ["i would like to invite winifred", "ich will heike zu einer partie einladen", "let me invite her"] {
+        assert!(!waits_for_a_challenge(&words(text)), "{text}");
+    }
+}

@@ -167,8 +167,11 @@ impl MailProcessor {
     /// Answers what such paragraphs ask.
     pub(super) fn answer_apart(&mut self, tx: &Tx, mail: &mut Mail, ours: &[String]) -> Result<(), HandleError> {
         // Thanks need no answer.
+        let today = mail.spool.received.date_naive();
         let asks = |paragraph: &&String| {
-            paragraph.contains('?') || command::wish(paragraph, true, &self.composer.catalogue).is_some()
+            paragraph.contains('?')
+                || command::wish(paragraph, true, &self.composer.catalogue).is_some()
+                || command::holiday_wished(paragraph, today).is_some()
         };
         let ours: Vec<&str> = ours.iter().filter(asks).map(String::as_str).collect();
         if ours.is_empty() {
@@ -201,6 +204,14 @@ impl MailProcessor {
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
             return Ok(());
+        }
+        if let Some(holiday) = command::holiday_wished(said, mail.spool.received.date_naive()) {
+            // One yes answers one question.
+            let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+            if !asks && self.decide(tx, mail, command_of(holiday), "", &mut None, How::Wished)? {
+                return Ok(());
+            }
+            looks = command::parse_line("help vacation", &self.composer.catalogue).into_iter().collect();
         }
         if looks.is_empty() && !command::rules_topics(said).is_empty() {
             looks.push(Command::Look(Look::Rules { of: RulesOf::Default }));
