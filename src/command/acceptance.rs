@@ -11,6 +11,7 @@ use crate::command::agreement_words;
 use crate::command::entry::Weight;
 use crate::command::lexer::Line;
 use crate::command::named_games;
+use crate::command::phrases::has_phrase;
 use crate::command::salutation::{self, is_salutation};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::{Catalogue, Side};
@@ -101,7 +102,7 @@ pub fn other_terms(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue)
         let bargains = any(&|acceptance| acceptance.bargains(&words));
         terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
         terms.sides |= bargains && !denies && hearty::gives_other_side(&words, offered.side);
-        terms.unrated |= bargains && KNOWN.iter().any(|known| has_one(&words, &known.uncounted));
+        terms.unrated |= bargains && KNOWN.iter().any(|known| has_phrase(&words, &known.uncounted));
         if bargains {
             games.extend(named_games::in_text(&text[at], catalogue));
         }
@@ -109,11 +110,6 @@ pub fn other_terms(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue)
     games.remove(own);
     terms.game = games.pop_first().filter(|_| games.is_empty());
     (terms != OtherTerms::default()).then_some(terms)
-}
-
-/// Whether one of these phrases stands in these words.
-fn has_one(words: &[String], phrases: &[Vec<String>]) -> bool {
-    phrases.iter().any(|phrase| words.windows(phrase.len()).any(|said| said == phrase))
 }
 
 /// Whether a sentence of a text says yes to a challenge, and nothing else: `You are on.`

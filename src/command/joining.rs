@@ -5,6 +5,7 @@
 
 use crate::command::agreement;
 use crate::command::answer_in_a_sentence::says_it_was_me;
+use crate::command::phrases::{GappedPhrase, folded};
 use crate::command::proposed_ids::given_name;
 use crate::command::wish_phrases::plain;
 use crate::command::wishes::wishes_to_join;
@@ -22,9 +23,6 @@ const PART_WORDS_MAX: usize = 40;
 
 /// The most words of a text that is short.
 const SHORT_WORDS_MAX: usize = 12;
-
-/// The most words that `..` stands for.
-const GAP_MAX: usize = 5;
 
 /// What somebody answers who was asked whether they want to join.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,27 +54,20 @@ struct Section {
     strange: BTreeSet<String>,
 }
 
-/// A phrase, and where it must stand.
-struct Phrase {
-    words: Vec<String>,
-    at_start: bool,
-    at_end: bool,
-}
-
 /// The words of one language.
 struct Known {
-    joins: Vec<Phrase>,
-    member: Vec<Phrase>,
-    wants: Vec<Phrase>,
-    others: Vec<Phrase>,
-    denies: Vec<Phrase>,
-    refuses: Vec<Phrase>,
-    harmless: Vec<Phrase>,
-    puts_off: Vec<Phrase>,
+    joins: Vec<GappedPhrase>,
+    member: Vec<GappedPhrase>,
+    wants: Vec<GappedPhrase>,
+    others: Vec<GappedPhrase>,
+    denies: Vec<GappedPhrase>,
+    refuses: Vec<GappedPhrase>,
+    harmless: Vec<GappedPhrase>,
+    puts_off: Vec<GappedPhrase>,
     asks: BTreeSet<String>,
-    begs: Vec<Phrase>,
+    begs: Vec<GappedPhrase>,
     turns: BTreeSet<String>,
-    friendly: Vec<Phrase>,
+    friendly: Vec<GappedPhrase>,
     strange: BTreeSet<String>,
 }
 
@@ -174,7 +165,13 @@ fn parts(text: &str) -> Vec<Part<'_>> {
             if words.is_empty() {
                 continue;
             }
-            parts.push(Part { words: folded_all(words), said, asks, begins: parts.len() == first, ends: false });
+            parts.push(Part {
+                words: words.iter().map(|word| folded(word)).collect(),
+                said,
+                asks,
+                begins: parts.len() == first,
+                ends: false,
+            });
         }
         if let Some(last) = parts.get_mut(first..).and_then(<[Part<'_>]>::last_mut) {
             last.ends = true;
@@ -197,7 +194,7 @@ impl Part<'_> {
 
     fn says(&self) -> Said {
         let words = self.without_harmless();
-        let any = |list: fn(&Known) -> &[Phrase]| KNOWN.iter().any(|known| has(list(known), &words, self.ends));
+        let any = |list: fn(&Known) -> &[GappedPhrase]| KNOWN.iter().any(|known| has(list(known), &words, self.ends));
         // A question about leaving is none that refuses: `How can I delete my account later?`
         let begs = || KNOWN.iter().any(|known| has(&known.begs, &words, false));
         let asks = (self.asks || self.is_like_a_question()) && !begs();
@@ -268,20 +265,18 @@ impl Part<'_> {
 }
 
 /// Whether one of these phrases stands in these words, with which a sentence `ends`.
-fn has(phrases: &[Phrase], words: &[String], ends: bool) -> bool {
+fn has(phrases: &[GappedPhrase], words: &[String], ends: bool) -> bool {
     phrases.iter().any(|phrase| phrase.is_in(words, ends))
 }
 
 impl Known {
     fn new(section: Section) -> Known {
-        let phrases = |said: Vec<String>| said.iter().map(|said| Phrase::new(said)).collect::<Vec<Phrase>>();
+        let phrases =
+            |said: Vec<String>| said.iter().map(|said| GappedPhrase::new(said)).collect::<Vec<GappedPhrase>>();
         let set = |said: BTreeSet<String>| said.iter().map(|word| folded(word)).collect::<BTreeSet<String>>();
-        let mut joins = phrases(section.joins);
-        for phrase in joins.iter_mut().filter(|phrase| phrase.words.len() == 1) {
-            phrase.at_start = true;
-        }
+        let joins = phrases(section.joins).into_iter().map(GappedPhrase::at_start_if_single);
         Known {
-            joins,
+            joins: joins.collect(),
             member: phrases(section.member),
             wants: phrases(section.wants),
             others: phrases(section.others),
@@ -296,66 +291,6 @@ impl Known {
             strange: set(section.strange),
         }
     }
-}
-
-impl Phrase {
-    fn new(said: &str) -> Phrase {
-        let mut words: Vec<String> = said.split(' ').map(folded).collect();
-        let at_start = words.first().is_some_and(|word| word == "^");
-        let at_end = words.last().is_some_and(|word| word == "$");
-        words.retain(|word| word != "^" && word != "$");
-        Phrase { words, at_start, at_end }
-    }
-
-    fn is_in(&self, words: &[String], ends: bool) -> bool {
-        let starts = if self.at_start { 0..words.len().min(1) } else { 0..words.len() };
-        starts.into_iter().any(|at| {
-            self.length(&words[at..]).is_some_and(|length| !self.at_end || ends && at + length == words.len())
-        })
-    }
-
-    /// How many words at the beginning of these it takes.
-    fn length(&self, words: &[String]) -> Option<usize> {
-        fits(&self.words, words)
-    }
-}
-
-/// How many words at the beginning of these a phrase takes, with the gaps in it.
-fn fits(phrase: &[String], words: &[String]) -> Option<usize> {
-    let Some((first, rest)) = phrase.split_first() else { return Some(0) };
-    if first == ".." {
-        return (0..=GAP_MAX.min(words.len())).find_map(|gap| Some(gap + fits(rest, &words[gap..])?));
-    }
-    let word = words.first()?;
-    let is_it = match first.strip_suffix('*') {
-        Some(stem) => word.starts_with(stem),
-        None => word == first,
-    };
-    if is_it { Some(1 + fits(rest, &words[1..])?) } else { None }
-}
-
-fn folded_all(words: Vec<String>) -> Vec<String> {
-    words.iter().map(|word| folded(word)).collect()
-}
-
-/// A word with umlauts and similar letters written as two letters, as some people type them.
-fn folded(word: &str) -> String {
-    let mut folded = String::with_capacity(word.len());
-    for c in word.chars().flat_map(char::to_lowercase) {
-        match c {
-            '\u{e4}' | '\u{e6}' => folded.push_str("ae"),
-            '\u{f6}' | '\u{f8}' => folded.push_str("oe"),
-            '\u{fc}' => folded.push_str("ue"),
-            '\u{e5}' => folded.push_str("aa"),
-            '\u{df}' => folded.push_str("ss"),
-            // The two dots and the ring as separate characters, as some programs send them.
-            '\u{308}' => folded.push('e'),
-            '\u{30a}' => folded.push('a'),
-            '\u{2019}' => folded.push('\''),
-            c => folded.push(c),
-        }
-    }
-    folded
 }
 
 #[cfg(test)]

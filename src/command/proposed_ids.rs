@@ -3,6 +3,7 @@
 //! The name in the text comes first, then the name and the address in the From line, then the first of these with a digit behind it. It is
 //! only a proposal: the letter that asks for the yes says it, and the answer may name another.
 
+use crate::command::phrases::two_letters;
 use crate::command::player_id::{self, ID_CHARS_MAX, ID_CHARS_MIN};
 use crate::command::wish_phrases::{KNOWN, Known, plain};
 use std::collections::BTreeSet;
@@ -42,12 +43,11 @@ fn ids_in(name: &str) -> Vec<String> {
 fn id(word: &str) -> Option<String> {
     let mut id = String::new();
     for c in word.to_lowercase().chars().take(ID_CHARS_MAX * 2) {
+        if let Some(letters) = two_letters(c) {
+            id.push_str(letters);
+            continue;
+        }
         match c {
-            '\u{e4}' | '\u{e6}' => id.push_str("ae"),
-            '\u{f6}' | '\u{f8}' => id.push_str("oe"),
-            '\u{fc}' => id.push_str("ue"),
-            '\u{e5}' => id.push_str("aa"),
-            '\u{df}' => id.push_str("ss"),
             '\u{e0}'..='\u{e3}' => id.push('a'),
             '\u{e7}' => id.push('c'),
             '\u{e8}'..='\u{eb}' => id.push('e'),

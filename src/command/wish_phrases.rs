@@ -9,6 +9,7 @@ use crate::command::acceptance_words::AcceptanceWords;
 use crate::command::concepts::{Concepts, Meanings};
 use crate::command::draw_words::DrawWords;
 use crate::command::nearest;
+use crate::command::phrases::GappedPhrase;
 use crate::command::player_id;
 use crate::command::side_words::SideWords;
 use serde::Deserialize;
@@ -332,8 +333,8 @@ pub(super) struct Known {
     pub sends_with: BTreeSet<String>,
     /// Words for what is kept, as words.
     pub kept: Vec<Vec<String>>,
-    /// What says that another will challenge the author, as words.
-    pub invites_me: BTreeSet<Vec<String>>,
+    /// What says that another will challenge the author.
+    pub invites_me: Vec<GappedPhrase>,
     /// What a paragraph says that is for the club, as words.
     pub to_club: BTreeSet<Vec<String>>,
     /// What says so of a mail before, as words.
@@ -515,7 +516,7 @@ fn read(file: &'static str) -> Option<Known> {
     let means = means.iter().map(|phrase| split(phrase)).collect();
     let uncounted = uncounted.iter().map(|phrase| split(phrase)).collect();
     let unsent_part = unsent_part.iter().map(|phrase| split(phrase)).collect();
-    let invites_me = invites_me.iter().map(|phrase| split(phrase)).collect();
+    let invites_me = invites_me.iter().map(|phrase| GappedPhrase::new(phrase)).collect();
     let to_club = to_club.iter().map(|phrase| split(phrase)).collect();
     let back_to_club = back_to_club.iter().map(|phrase| split(phrase)).collect();
     let proposes = proposes.iter().map(|phrase| split(phrase)).collect();

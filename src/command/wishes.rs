@@ -19,6 +19,7 @@ use crate::command::lexer::{Line, is_square_shape};
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
 use crate::command::phrasebook;
+use crate::command::phrases::{folded, has_phrase};
 use crate::command::player_act::{ME, PlayerAct};
 use crate::command::player_id;
 use crate::command::polite_words;
@@ -195,11 +196,6 @@ pub fn puts_off(text: &str) -> bool {
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
 pub fn looks_first(text: &str) -> bool {
     sentences(text).iter().any(|said| KNOWN.iter().any(|known| has_phrase(&said.words, &known.looks_first)))
-}
-
-/// Whether one of these phrases stands in these words.
-fn has_phrase(words: &[String], phrases: &[Vec<String>]) -> bool {
-    phrases.iter().any(|phrase| words.windows(phrase.len()).any(|said| said == phrase))
 }
 
 /// Whether a sentence of a text plainly wishes for another game, and nothing in it puts that off: `Yes, another please, and this time you take
@@ -622,22 +618,22 @@ fn announces(words: &[String]) -> bool {
 }
 
 /// The words without what a polite author adds to a wish: `I should like to play him, if that can be arranged.`
-fn without_courtesy(mut words: Vec<String>) -> Vec<String> {
-    let length = |words: &[String]| {
-        let phrases = KNOWN.iter().flat_map(|known| &known.if_possible);
-        phrases.filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
-    };
-    while let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(&words[at..])?))) {
-        words.drain(at..at + length);
-    }
-    words
+fn without_courtesy(words: Vec<String>) -> Vec<String> {
+    without_phrases(words, |known| known.if_possible.iter())
 }
 
 /// The words of a mail that names a player without what says only that a game with that player is not to count.
-fn without_uncounted(mut words: Vec<String>) -> Vec<String> {
+fn without_uncounted(words: Vec<String>) -> Vec<String> {
+    without_phrases(words, |known| known.uncounted.iter())
+}
+
+/// The words without these phrases, wherever they stand.
+fn without_phrases<'a, P>(mut words: Vec<String>, phrases: impl Fn(&'a Known) -> P) -> Vec<String>
+where
+    P: Iterator<Item = &'a Vec<String>>,
+{
     let length = |words: &[String]| {
-        let phrases = KNOWN.iter().flat_map(|known| &known.uncounted);
-        phrases.filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
+        KNOWN.iter().flat_map(&phrases).filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()
     };
     while let Some((at, length)) = (0..words.len()).find_map(|at| Some((at, length(&words[at..])?))) {
         words.drain(at..at + length);
@@ -672,22 +668,10 @@ fn question_to_club(sentence: &str, asks: bool, situation: &Situation<'_>) -> Cl
     asked_of_club(sentence, asks, readers)
 }
 
-/// Whether a sentence says that another will challenge its author: `My aunt Winifred is going to invite me to a game`. Where a phrase has `..`,
-/// other words may stand: `will mich zu einer Partie einladen`.
+/// Whether a sentence says that another will challenge its author: `My aunt Winifred is going to invite me to a game`.
 fn waits_for_a_challenge(words: &[String]) -> bool {
-    /// `mich heute noch zu einer Partie Brandubh einladen`
-    const WORDS_BETWEEN_MAX: usize = 7;
-    let is_at = |at: usize, phrase: &Vec<String>| {
-        let mut parts = phrase.split(|word| word == "..");
-        let (Some(first), last) = (parts.next(), parts.next()) else { return false };
-        let behind = |last: &[String]| {
-            let rest = &words[at + first.len()..];
-            rest.windows(last.len()).take(WORDS_BETWEEN_MAX + 1).any(|said| said == last)
-        };
-        words[at..].starts_with(first) && last.is_none_or(behind)
-    };
-    let phrases = || KNOWN.iter().flat_map(|known| &known.invites_me);
-    (0..words.len()).any(|at| phrases().any(|phrase| is_at(at, phrase)))
+    let words: Vec<String> = words.iter().map(|word| folded(word)).collect();
+    KNOWN.iter().flat_map(|known| &known.invites_me).any(|phrase| phrase.is_in(&words, true))
 }
 
 /// A wish in a sentence.
@@ -726,8 +710,7 @@ fn in_sentence(
     let says_more = |found: &Found| line_looks(&found.line) && found.line != WEAKEST && found.words >= club.words;
     let is_rule =
         || rules_questions::asks_about_rules(words) && rules_questions::words_about_rules(words) >= club.words;
-    // `Could you invite Tom to a game with me?`
-    // `Kannst du auch Deutsch?` wants it.
+    // `Kannst du auch Deutsch?` wants it, and `Could you invite Tom to a game with me?` a game.
     let wants_language = meant.iter().any(|wished| wished.line.starts_with(SET_LANGUAGE));
     let is_asked = !club.topics.is_empty() && (club.is_clear || !names_somebody) && !wants_language;
     let asks_club = is_asked && !phrases.iter().any(says_more) && !is_rule();

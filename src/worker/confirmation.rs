@@ -19,7 +19,7 @@ use crate::command;
 use crate::command::{Account, Command, Joining, PlayerAct, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, Shown, marker, reply};
-use crate::worker::confirmation::line_words::{NOT, is_unseen, spelt, words};
+use crate::worker::confirmation::line_words::{NOT, is_unseen, words};
 
 /// Words of a closing above a name, as in "best regards".
 const CLOSINGS: [&str; 40] = [
@@ -351,7 +351,7 @@ fn written(line: &str) -> Option<Vec<String>> {
     }
     let pieces =
         line.split(|c: char| c.is_whitespace() || is_unseen(c) || matches!(c, '<' | '>' | '[' | ']' | '(' | ')' | ','));
-    let pieces = pieces.filter(|piece| !piece.starts_with("mailto:")).map(spelt);
+    let pieces = pieces.filter(|piece| !piece.starts_with("mailto:")).map(command::folded);
     let mut words: Vec<String> =
         pieces.map(|word| word.trim_matches(is_mark).to_owned()).filter(|word| !word.is_empty()).collect();
     // A program may write the target of a link after it.

@@ -1,5 +1,7 @@
 //! The words of a line in the form for comparing, and the words that say no.
 
+use crate::command;
+
 /// Words that say no within a sentence.
 pub(in crate::worker) const NOT: [&str; 32] = [
     "not",
@@ -41,32 +43,12 @@ pub(in crate::worker) fn words(text: &str) -> Vec<String> {
     let targets = |word: &&str| !word.starts_with("mailto:") && !word.starts_with("http");
     let pieces =
         text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '[' | ']' | '(' | ')')).filter(targets);
-    let pieces = pieces.map(spelt);
+    let pieces = pieces.map(command::folded);
     let split = |piece: String| {
         let words = piece.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_owned).collect::<Vec<_>>();
         words.into_iter().filter(|word| !word.is_empty())
     };
     pieces.flat_map(split).collect()
-}
-
-/// A word in lower case, with umlauts and similar letters written as two letters.
-pub(in crate::worker) fn spelt(word: &str) -> String {
-    let mut spelt = String::with_capacity(word.len());
-    for c in word.to_lowercase().chars().filter(|c| !is_unseen(*c)) {
-        match c {
-            '\u{e4}' | '\u{e6}' => spelt.push_str("ae"),
-            '\u{f6}' | '\u{f8}' => spelt.push_str("oe"),
-            '\u{fc}' => spelt.push_str("ue"),
-            '\u{e5}' => spelt.push_str("aa"),
-            '\u{df}' => spelt.push_str("ss"),
-            // The two dots and the ring as separate characters, as some programs send them.
-            '\u{308}' => spelt.push('e'),
-            '\u{30a}' => spelt.push('a'),
-            '\u{2019}' => spelt.push('\''),
-            c => spelt.push(c),
-        }
-    }
-    spelt
 }
 
 pub(in crate::worker) fn is_unseen(c: char) -> bool {
