@@ -24,11 +24,9 @@ const TALK_WORDS_MIN: usize = 4;
 
 /// Whether the talk behind a yes of this gravity leaves it one. `agreeing` are the languages in which the yes was said.
 pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gravity) -> bool {
-    let without = if gravity == Gravity::Move { without_other_questions(talk) } else { talk.to_owned() };
-    if without.trim().is_empty() {
-        return true;
-    }
-    let line = Line::new(&without);
+    let is_move = gravity == Gravity::Move;
+    let talk = if is_move { without_other_questions(talk) } else { talk.to_owned() };
+    let line = Line::new(&talk);
     let words = line.words();
     let plain: Vec<String> = words.iter().map(spelt).collect();
     let is_denied = |language: &&Words| (0..plain.len()).any(|at| denies(language, words, &plain, at));
@@ -40,7 +38,8 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             || is_of_author() && agreeing.iter().any(is_denied)
     };
     let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
-    is_kind_talk(words, &plain)
+    is_move && words.is_empty()
+        || is_kind_talk(words, &plain)
         || !matches!(gravity, Gravity::Draw | Gravity::Heavy)
             && !agreement_words::doubts(&plain)
             && thanks_or_excuses(words, &plain)

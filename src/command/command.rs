@@ -150,6 +150,18 @@ impl Command {
         }
     }
 
+    /// The page of help that it asks for. `None` if it is none, or the page without a topic.
+    pub fn page(&self) -> Option<&str> {
+        match self {
+            Self::Look(Look::Help { topic }) => topic.as_deref(),
+            Self::Signup { .. }
+            | Self::OnBoard { .. }
+            | Self::AsPlayer { .. }
+            | Self::Tournament(_)
+            | Self::Look(_) => None,
+        }
+    }
+
     /// The board it is about, even if it only shows it. `None` if it is about no board.
     pub fn board(&self) -> Option<Target> {
         match self {

@@ -201,17 +201,10 @@ impl MailProcessor {
         let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
         let situation = Situation { to_club: true, ..scene.situation() };
         let Wishes { mut wants, mut looks, .. } = command::wishes(said, &situation, &self.composer.catalogue);
+        self.add_holiday(mail, said, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         if wants.len() == 1 && self.decide(tx, mail, command_of(wants.remove(0)), "", &mut None, How::Wished)? {
             return Ok(());
-        }
-        if let Some(holiday) = command::holiday_wished(said, mail.spool.received.date_naive()) {
-            // One yes answers one question.
-            let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
-            if !asks && self.decide(tx, mail, command_of(holiday), "", &mut None, How::Wished)? {
-                return Ok(());
-            }
-            looks = command::parse_line("help vacation", &self.composer.catalogue).into_iter().collect();
         }
         if looks.is_empty() && !command::rules_topics(said).is_empty() {
             looks.push(Command::Look(Look::Rules { of: RulesOf::Default }));

@@ -72,7 +72,7 @@ impl MailProcessor {
             says && command::behind_a_draw_refused(&text).is_none()
         };
         // `What does a draw do to my rating?` offers none.
-        let asks_of_a_draw = looks.iter().any(|look| is_page(look, ClubTopic::Draw));
+        let asks_of_a_draw = looks.iter().any(|look| look.page() == Some(ClubTopic::Draw.word()));
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && !asks_of_a_draw && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));
         }
@@ -81,15 +81,7 @@ impl MailProcessor {
         if asks_of_a_game && !command::speaks_of_another_game(&text) {
             wants.retain(|want| want.challenge().is_none());
         }
-        if let Some(holiday) = command::holiday_wished(&text, mail.spool.received.date_naive()) {
-            let is_help = |look: &Command| matches!(look, Command::Look(command::Look::Help { .. }));
-            looks.retain(|look| !is_help(look));
-            // Only one thing is asked about, and what is said beside it must not get lost.
-            match wants.is_empty() && command::only_wishes_for_a_holiday(&text) {
-                true => wants.push(holiday),
-                false => looks.extend(command::parse_line("help vacation", &self.composer.catalogue)),
-            }
-        }
+        self.add_holiday(mail, &text, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
         if seat.is_none() && only_challenges && !command::names_a_game(&text) {
@@ -189,6 +181,19 @@ impl MailProcessor {
             }
         }
         Ok(is_asked || is_answered)
+    }
+
+    /// Adds the holiday that a text wishes for. Only one thing is asked about, and what is said beside it must not get lost: so beside anything
+    /// else it is the page that tells how to take one.
+    pub(super) fn add_holiday(&self, mail: &Mail, text: &str, wants: &mut Vec<Command>, looks: &mut Vec<Command>) {
+        let Some(holiday) = command::holiday_wished(text, mail.spool.received.date_naive()) else { return };
+        let is_help = |look: &Command| matches!(look, Command::Look(command::Look::Help { .. }));
+        looks.retain(|look| !is_help(look));
+        let asks = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+        match wants.is_empty() && !asks && command::only_wishes_for_a_holiday(text) {
+            true => wants.push(holiday),
+            false => looks.extend(command::parse_line("help vacation", &self.composer.catalogue)),
+        }
     }
 
     /// Drops challenges to players with whom the author of a mail has a game that is not over: a name alone is no wish for another.
@@ -303,28 +308,7 @@ impl MailProcessor {
 /// it cost?`
 fn is_page_of_a_game(look: &Command) -> bool {
     let of_a_game = [ClubTopic::Unrated, ClubTopic::Ratings, ClubTopic::Clocks, ClubTopic::Vacation, ClubTopic::Start];
-    match look {
-        Command::Look(command::Look::Help { topic: Some(topic) }) => {
-            ClubTopic::from_word(topic).is_none_or(|topic| of_a_game.contains(&topic))
-        }
-        Command::Look(_)
-        | Command::Signup { .. }
-        | Command::OnBoard { .. }
-        | Command::AsPlayer { .. }
-        | Command::Tournament(_) => false,
-    }
-}
-
-/// Whether a look asks for the answer to this question.
-fn is_page(look: &Command, asked: ClubTopic) -> bool {
-    match look {
-        Command::Look(command::Look::Help { topic: Some(topic) }) => topic == asked.word(),
-        Command::Look(_)
-        | Command::Signup { .. }
-        | Command::OnBoard { .. }
-        | Command::AsPlayer { .. }
-        | Command::Tournament(_) => false,
-    }
+    look.page().is_some_and(|page| ClubTopic::from_word(page).is_none_or(|topic| of_a_game.contains(&topic)))
 }
 
 /// The most questions of one mail that are answered.

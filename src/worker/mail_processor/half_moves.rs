@@ -2,7 +2,7 @@
 //! which piece.
 
 use crate::club::{HalfMove, Pending, PlayerId, Refusal, Reply};
-use crate::command::{self, Command, Item, Manner};
+use crate::command::{self, Command, Manner};
 use crate::store::Tx;
 use crate::tafl::{Piece, Play, Square};
 use crate::worker::mail_at_hand::Mail;
@@ -59,16 +59,10 @@ impl MailProcessor {
         let written = command.played()?;
         let whole = format!("{}-{}", written.from, written.to);
         let text = said.replacen(place, &whole, 1);
-        let reading = command::read("", &text, &self.composer.catalogue);
-        let is_it = |item: &Item| {
-            let is_played = item.command.as_ref().ok().and_then(Command::played).is_some_and(|read| read == written);
-            is_played && item.manner.doubt.is_none()
-        };
-        let is_made = matches!(&reading.items[..], [item] if is_it(item)) && !reading.withheld && !reading.cut;
         // `Oops.`
         let rest = pending::without_move(&text, written);
         let says_more = rest.split_whitespace().count() >= WORDS_MIN && !command::has_only_frames(&rest);
-        is_made.then(|| if says_more { rest } else { String::new() })
+        self.certainly_makes(&text, written).then(|| if says_more { rest } else { String::new() })
     }
 }
 

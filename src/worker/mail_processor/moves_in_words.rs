@@ -215,14 +215,19 @@ impl MailProcessor {
         let written = command.played()?;
         let (before, behind) = command::around_a_way(said)?;
         let text = format!("{before}{}-{}{behind}", written.from, written.to);
-        let reading = command::read("", &text, &self.composer.catalogue);
+        let beside = format!("{before}{}", behind.trim_start_matches(['.', '!', ' ']));
+        self.certainly_makes(&text, written)
+            .then(|| if command::has_only_frames(&beside) { String::new() } else { beside.trim().to_owned() })
+    }
+
+    /// Whether a mail with this text would make just this move, without a question.
+    pub(super) fn certainly_makes(&self, text: &str, written: &tafl::ParsedPlay) -> bool {
+        let reading = command::read("", text, &self.composer.catalogue);
         let is_plain = |item: &Item| {
             let is_it = item.command.as_ref().ok().and_then(Command::played).is_some_and(|read| read == written);
             is_it && item.manner.doubt.is_none()
         };
-        let is_made = matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut;
-        let beside = format!("{before}{}", behind.trim_start_matches(['.', '!', ' ']));
-        is_made.then(|| if command::has_only_frames(&beside) { String::new() } else { beside.trim().to_owned() })
+        matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut
     }
 
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the

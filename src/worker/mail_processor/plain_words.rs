@@ -293,7 +293,7 @@ impl MailProcessor {
         seat: Option<&Seat>,
     ) -> Result<(), HandleError> {
         let before = mail.replies.len();
-        let is_page = |name: &str| matches!(&look, Command::Look(Look::Help { topic: Some(topic) }) if topic == name);
+        let is_page = |name: &str| look.page() == Some(name);
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
         // What is asked about the one game that somebody plays is answered for that game, and not by a page about all.
         let about = match seat {
@@ -350,14 +350,18 @@ impl MailProcessor {
         Ok(())
     }
 
+    /// The pages of help that answer what a mail asks the club, which only the club reads.
+    pub(super) fn pages_asked_for(&self, mail: &Mail) -> Vec<Command> {
+        let nobody = BTreeSet::new();
+        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
+        looks.into_iter().filter(|look| look.page().is_some()).take(ANSWERS_MAX).collect()
+    }
+
     /// Answers what is asked below the word help, instead of with the page of all commands: the Subject of many a mail is only `Help`.
     pub(super) fn answer_instead_of_help(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let is_help = |(_, reply): &(Option<PlayerId>, Reply)| matches!(reply, Reply::Help { topic: None, .. });
         let Some(at) = mail.replies.iter().position(is_help) else { return Ok(()) };
-        let nobody = BTreeSet::new();
-        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
-        let is_page = |look: &Command| matches!(look, Command::Look(Look::Help { topic: Some(_) }));
-        let pages: Vec<Command> = looks.into_iter().filter(is_page).take(ANSWERS_MAX).collect();
+        let pages = self.pages_asked_for(mail);
         if pages.is_empty() {
             return Ok(());
         }

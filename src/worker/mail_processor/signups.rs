@@ -250,11 +250,7 @@ impl MailProcessor {
 
     /// Answers what a mail about a sign-up asks the club: `Does it cost anything?` Returns false if it asks nothing of that.
     pub(super) fn answer_questions_to_club(&mut self, tx: &Tx, mail: &mut Mail) -> Result<bool, HandleError> {
-        const ANSWERS_MAX: usize = 2;
-        let nobody = BTreeSet::new();
-        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
-        let is_page = |look: &Command| matches!(look, Command::Look(Look::Help { topic: Some(_) }));
-        let pages: Vec<Command> = looks.into_iter().filter(is_page).take(ANSWERS_MAX).collect();
+        let pages = self.pages_asked_for(mail);
         let is_asked = !pages.is_empty();
         for page in pages {
             self.answer_briefly(tx, mail, page)?;
