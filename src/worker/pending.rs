@@ -136,9 +136,12 @@ pub(super) fn without_move(words: &str, play: &ParsedPlay) -> String {
     without_gaps(without_sentences(words, is_of_it).trim())
 }
 
-/// Words beside a move without the sentences that refuse another for it: `No, I would rather go from d4 to d3.`
+/// Words beside a move without the sentences that refuse another for it, which our letter has asked about: `No, I would rather go from d4 to d3.`,
+/// `Nah, rather not.`
 pub(super) fn without_no(words: &str, play: &ParsedPlay) -> String {
-    let refuses = |sentence: &str| names(sentence, play) && command::begins_with_no(sentence);
+    let refuses = |sentence: &str| {
+        names(sentence, play) && command::begins_with_no(sentence) || command::is_only_no(sentence.trim())
+    };
     without_gaps(without_sentences(words, refuses).trim())
 }
 
