@@ -57,7 +57,8 @@
 //! A move belongs to one position: the reply key names the position that it answers, and so does `#n`. If a mail comes twice by
 //! different ways, the second one finds the move made and says so. To end a game or to offer something, the key of an earlier move is
 //! not enough. If the server is not sure that something was meant, it asks (`src/club/playing/certainty.rs`). The key of that letter
-//! holds the command for a yes, and the words that came with it for the player's next move.
+//! holds the command for a yes, and the words that came with it for the player's next move. The key of a letter that tells where a piece can go, or
+//! asks which one, holds that square: the answer may name only the other one.
 //!
 //! # The floors
 //!
