@@ -138,10 +138,13 @@ impl Agreement {
 /// Whether a text refuses an offer with a verb: `No, I decline the draw`, but not `please don't decline it yet`.
 pub fn declines(text: &str) -> bool {
     const DENIED_WITHIN: usize = 5;
-    let words = spelt_words(text, WORDS_MAX);
     let denies = |word: &String| known().languages.iter().any(|language| language.denies.contains(word));
-    let is_denied = |at: usize| words[at.saturating_sub(DENIED_WITHIN)..at].iter().any(denies);
-    (0..words.len()).any(|at| known().declines.contains(&words[at]) && !is_denied(at))
+    // `Certainly not. I refuse.`
+    text.split(['.', '!', '?', ';', '\n']).any(|sentence| {
+        let words = spelt_words(sentence, WORDS_MAX);
+        let is_denied = |at: usize| words[at.saturating_sub(DENIED_WITHIN)..at].iter().any(denies);
+        (0..words.len()).any(|at| known().declines.contains(&words[at]) && !is_denied(at))
+    })
 }
 
 /// Whether a text speaks of another game than the one that is played: `Shall we play again?`

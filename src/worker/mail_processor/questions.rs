@@ -77,6 +77,11 @@ impl MailProcessor {
         let unsent = asked.filter(|_| reading.commands().next().is_some());
         if unsent.is_some() {
             agree_beside_a_move(tx, mail, &mut reading)?;
+            for item in &mut reading.items {
+                // No words can be declined, so it is said of the offer that waits for an answer.
+                let declines = item.command.as_ref().is_ok_and(|said| said.verb() == Verb::Decline);
+                item.manner.shown |= declines && item.manner.doubt.is_none();
+            }
         }
         // Who was asked whether to accept a challenge, may still accept it in other words.
         let accepts = |line: &str| {
@@ -132,7 +137,12 @@ impl MailProcessor {
         let refuses = |wish: &Command| wish.verb() == Verb::Draw && command::refuses_a_draw(said);
         let wish = wish.filter(|wish| Some(wish.verb()) != asked && !refuses(wish));
         let wish = wish.map(|wish| (wish, std::mem::take(&mut answer.words)));
-        let declines = !answer.agreement.yes && asked == Some(Verb::Accept) && command::declines(&mail.text);
+        let says_declines = !answer.agreement.yes && command::declines(&mail.text);
+        if says_declines && asked == Some(Verb::Decline) {
+            // `No! I refuse her request` is a yes to whether the move shall stand.
+            answer.agreement = Agreement::in_a_sentence(true);
+        }
+        let declines = says_declines && asked == Some(Verb::Accept);
         let declined = question(tx, mail)?.filter(|_| declines).map(|question| question.answer(false));
         if let Some(decline) = declined {
             let reading = command_with_words(decline, mail.text.trim().to_owned(), answer.withheld);
