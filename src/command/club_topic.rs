@@ -74,8 +74,12 @@ topics! {
     Clocks = "clocks",
     /// What happens while a player is away.
     Vacation = "vacation",
+    /// Whether the club reminds an opponent who is silent.
+    Reminder = "reminder",
     /// Whether words to each other cost time.
     ChatTime = "chat-time",
+    /// What a command is, and where it is written.
+    Commands = "commands",
     /// How to write a move.
     Move = "move",
     /// How the squares are named.
@@ -102,6 +106,8 @@ topics! {
     Unrated = "unrated",
     /// Who reads words to the opponent.
     Words = "words",
+    /// How to write to the opponent without a move.
+    OnlyWords = "only-words",
     /// Where earlier words are.
     OldWords = "old-words",
     /// Who can look at a game.
