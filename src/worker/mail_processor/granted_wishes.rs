@@ -320,15 +320,20 @@ fn is_tried(wish: &Command, reading: &Reading) -> bool {
     complaints.any(|complaint| complaint.tries(wish.verb()) && !complaint.goes_on_as_a_sentence())
 }
 
+/// The most words of a mail that chooses a language without a question.
+const LANGUAGE_WORDS_MAX: usize = 16;
+
 /// A challenge that does not answer a letter about a board is no talk, so it is even said why it cannot be sent. Neither is the wish for a
 /// move back, also where the opponent has moved. It is sent at once if it is said clearly: the opponent will be asked in any case, and could move
 /// while its author is asked first.
 fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &str) -> How {
     let is_challenge = seat.is_none() && wish.challenge().is_some() && !is_tried(wish, reading);
     let own_move = seat.filter(|_| wish.verb() == Verb::Undo).map(|seat| !seat.is_to_move());
-    // What only changes the letters can be changed back.
-    let is_of_letters =
-        seat.is_none() && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
+    // What only changes the letters can be changed back. Whoever says much more may speak of somebody else: `My neighbour only has Danish.`
+    let is_short = text.split_whitespace().count() <= LANGUAGE_WORDS_MAX;
+    let is_of_letters = seat.is_none()
+        && is_short
+        && matches!(wish, Command::AsPlayer { act: PlayerAct::Set(Setting::Language(_)), .. });
     // The other one has to accept another game, and it can be taken back. The sides are swapped.
     let is_ended = |seat: &Seat| matches!(seat.game.head.stage, Stage::Ended(_));
     let other_sides = |seat: &Seat| {
