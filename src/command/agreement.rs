@@ -67,6 +67,11 @@ pub fn is_friendly_yes(line: &str) -> bool {
     read(line).is_some_and(|said| said.yes && said.is_certain(Weight::Heavy, About::Line))
 }
 
+/// Whether a part of a sentence certainly says yes to a challenge.
+pub fn is_a_yes_to_a_game(part: &str) -> bool {
+    read(part).is_some_and(|said| said.yes && said.is_certain(Weight::Light, About::Challenge))
+}
+
 /// What follows the no with which a text begins: of `No, don't send them. d1-c1` the move. `None` if it begins with none: `No mercy! d1-c1`
 pub fn behind_a_no(text: &str) -> Option<&str> {
     /// `No, please, don't send them.`

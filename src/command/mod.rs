@@ -36,6 +36,7 @@ mod club_topic;
 mod dates;
 mod layout;
 mod lexer;
+mod likeness;
 mod move_words;
 mod phrase_lists;
 mod phrasebook;
@@ -72,6 +73,7 @@ mod draw_refused;
 mod draw_words;
 mod everyday_phrases;
 mod excuses;
+mod likely;
 mod move_in_sentence;
 mod move_line;
 mod old_forms;
@@ -132,8 +134,8 @@ pub use crate::command::addressed::{
     may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
-    About, Agreement, begins_with_yes, behind_a_no, declines, is_friendly_yes, is_only_polite, leans_to_yes, says_yes,
-    speaks_of_another_game,
+    About, Agreement, begins_with_yes, behind_a_no, declines, is_a_yes_to_a_game, is_friendly_yes, is_only_polite,
+    leans_to_yes, says_yes, speaks_of_another_game,
 };
 pub use crate::command::answer_in_a_sentence::{AskedLine, answer_in_a_sentence, is_only_no, mere_answer};
 pub use crate::command::attempted_move::{Attempt, AttemptedMove, attempted_move, concluded_destination};
@@ -166,6 +168,7 @@ pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::joining::{Joining, joining};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
+pub use crate::command::likely::{probably_thanks_the_club, rules_asked, without_asides_to_the_club};
 pub use crate::command::lines::{begins_with_a_play, says_more, without_answer};
 pub use crate::command::login_places::{may_be_login, without_logins_of, without_passwords, without_signature};
 pub use crate::command::look::{

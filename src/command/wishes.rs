@@ -16,6 +16,7 @@ use crate::command::draw_refused::behind_a_draw_refused;
 use crate::command::introduced;
 use crate::command::language::Language;
 use crate::command::lexer::{Line, is_square_shape};
+use crate::command::likely::{Likely, Place, SENTENCES_MAX, likely};
 use crate::command::mail_parser::parse_line;
 use crate::command::named_games;
 use crate::command::phrasebook;
@@ -503,7 +504,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     /// `Hm.`, `Hello Bob!`, `Could you explain?`
     const SIGH_WORDS_MAX: usize = 4;
     let (mut found, mut games, mut files, mut is_all) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), true);
-    let (mut asked, mut announced) = (Vec::new(), Vec::new());
+    let (mut asked, mut announced, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
     let mut said = sentences(text);
     let mut named = situation.named.clone();
     if situation.context == Context::Outside {
@@ -526,7 +527,7 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
     };
     let asks_something = said.iter().any(asks);
     let refused: Vec<bool> = (1..=said.len()).map(|next| said.get(next).is_some_and(refuses)).collect();
-    for (Sentence { mut words, asks, at }, is_refused) in said.into_iter().zip(refused) {
+    for (count, (Sentence { mut words, asks, at }, is_refused)) in said.into_iter().zip(refused).enumerate() {
         words.truncate(closing::at(&words).unwrap_or(words.len()));
         words.dedup();
         let words = without_courtesy(words);
@@ -537,6 +538,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         let words = if situation.only_phrases { words } else { spelt(words, |word| situation.names(word)) };
         let club = question_to_club(&text[at.clone()], asks, situation);
         let mut wishes = in_sentence(&words, asks, join, situation, here, &club);
+        let may_ask = asks || rules_questions::begins_like_a_question(&words);
+        if count < SENTENCES_MAX && (!join || may_ask) {
+            perhaps.extend(or_likely(&mut wishes, &text[at.clone()], may_ask, situation));
+        }
         // `A draw? No way.`
         wishes.retain(|wish| !(asks && is_refused && AGREEING.contains(&wish.line.as_str())));
         wishes.retain(|wish| !(asks_something && wish.file.is_none() && wish.line.starts_with(CHALLENGE)));
@@ -563,6 +568,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
             *known = score.max(*known);
         }
     }
+    // Beside what is known, it says nothing.
+    let nearest =
+        perhaps.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).filter(|_| found.is_empty() && !join);
+    found.extend(nearest.map(|(line, _)| (line.to_owned(), 1)));
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all, asked }
 }
@@ -656,11 +665,65 @@ fn without_thanks(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
+/// Where no phrase is known, what the sentence is surely like. Of what only single words say, it may be sure that friends say it to each other.
+/// Returns the line that it may be like, and how near that is, if it is not sure.
+fn or_likely(
+    wishes: &mut Vec<Wished>,
+    sentence: &str,
+    asks: bool,
+    situation: &Situation<'_>,
+) -> Option<(&'static str, f32)> {
+    if wishes.iter().any(|wish| wish.score >= PHRASE_SCORE) || calls_the_opponent(sentence, situation) {
+        return None;
+    }
+    let is_outside = situation.context == Context::Outside;
+    let place = Place {
+        only_club: situation.to_club || is_outside && !situation.only_phrases,
+        asked: situation.context == Context::Asked,
+        playing: matches!(situation.context, Context::Board | Context::Asked),
+        ended: situation.context == Context::Ended,
+    };
+    match likely(sentence, asks, place)? {
+        // `I do not want to call it a draw` asks nothing about draws.
+        Likely::Line { line, .. } if !asks && line_looks(line) && denies(sentence) => {}
+        // Beside a command, only a question is looked for.
+        Likely::Line { line, surely, .. } if situation.only_phrases && !(surely && asks && line_looks(line)) => {}
+        // `Kannst du auch Deutsch?` wants it.
+        Likely::Line { line, surely: true, .. } if line_looks(line) && wishes.iter().any(wants_more_than_an_answer) => {
+        }
+        Likely::Line { line, surely: true, .. } => {
+            *wishes = vec![Wished { file: None, line: line.to_owned(), score: PHRASE_SCORE }];
+        }
+        Likely::Line { line, surely: false, nearness } => return Some((line, nearness)).filter(|_| wishes.is_empty()),
+        Likely::Chat { surely: true } if !is_outside => wishes.clear(),
+        Likely::Later { surely: true } => {
+            wishes.retain(|wish| wish.line != DECLINE && !AGREEING.contains(&wish.line.as_str()));
+        }
+        Likely::Chat { .. } | Likely::Thanks { .. } | Likely::Later { .. } => {}
+    }
+    None
+}
+
+/// Whether a sentence has a word that denies something.
+fn denies(sentence: &str) -> bool {
+    sentence.split_whitespace().map(plain).any(|word| KNOWN.iter().any(|known| known.denies(&word)))
+}
+
+/// Whether single words wish for something of their own, and do not only seem to answer an offer.
+fn wants_more_than_an_answer(wish: &Wished) -> bool {
+    !line_looks(&wish.line) && wish.line != DECLINE && !AGREEING.contains(&wish.line.as_str())
+}
+
+/// Whether a sentence calls the opponent by name, and so does not speak to the club.
+fn calls_the_opponent(sentence: &str, situation: &Situation<'_>) -> bool {
+    let mut words = sentence.split_whitespace().map(plain);
+    let is_called = |word: Option<String>| word.is_some_and(|word| situation.opponent == Some(word.as_str()));
+    !situation.to_club && (is_called(words.next()) || is_called(words.next_back()))
+}
+
 /// What a sentence asks the club. One that calls the opponent by name asks the opponent.
 fn question_to_club(sentence: &str, asks: bool, situation: &Situation<'_>) -> ClubQuestion {
-    let words: Vec<String> = sentence.split_whitespace().map(plain).collect();
-    let is_called = |word: Option<&String>| word.is_some_and(|word| situation.opponent == Some(word.as_str()));
-    if !situation.to_club && (is_called(words.first()) || is_called(words.last())) {
+    if calls_the_opponent(sentence, situation) {
         return ClubQuestion::default();
     }
     let is_for_club = situation.to_club || situation.context == Context::Outside && !situation.only_phrases;

@@ -3,10 +3,11 @@
 
 use crate::club::{Pending, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Reading, RulesOf, Situation, Wishes};
+use crate::command::{Command, Complaint, Look, Reading, RulesOf, Situation, Verb, Wishes};
 use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, first_name, seat, seat_or_only};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
@@ -112,9 +113,12 @@ impl MailProcessor {
         message: &Message,
         reading: Reading,
     ) -> Result<Reading, HandleError> {
-        // Most mails are one line.
+        // Most mails are one line, and ask nothing.
         let is_one_line = !mail.text.trim().contains('\n');
-        let (theirs, ours) = if is_one_line { Default::default() } else { self.apart(tx, mail, &mail.text)? };
+        let text = || (mail.text.clone(), Vec::new());
+        let (theirs, mut ours) = if is_one_line { text() } else { self.apart(tx, mail, &mail.text)? };
+        let (theirs, asked) = self.without_asides_to_the_club(tx, mail, theirs)?;
+        ours.extend(asked);
         if ours.is_empty() {
             return Ok(reading);
         }
@@ -124,6 +128,32 @@ impl MailProcessor {
         }
         (mail.text, mail.for_us) = (theirs, ours);
         Ok(rest)
+    }
+
+    /// Takes the sentences out of a text that only ask the club something. A yes that is grave is not certain beside any question.
+    fn without_asides_to_the_club(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        text: String,
+    ) -> Result<(String, Vec<String>), HandleError> {
+        let has_more = text.trim().contains(['.', '!', '\n', '?', ';', ':']);
+        let Some(seat) = has_more.then(|| seat_or_only(tx, mail)).transpose()?.flatten() else {
+            return Ok((text, Vec::new()));
+        };
+        let (rest, asked) = command::without_asides_to_the_club(&text, first_name(seat.opponent()));
+        if asked.is_empty() || !command::begins_with_no(&rest) && self.asks_gravely(tx, mail)? {
+            return Ok((text, Vec::new()));
+        }
+        Ok((rest, asked))
+    }
+
+    /// Whether a yes to the letter ends the game.
+    fn asks_gravely(&self, tx: &Tx, mail: &Mail) -> Result<bool, HandleError> {
+        let waiting = pending::of(tx, mail)?;
+        let asked = waiting.line.and_then(|line| command::parse_line(&line, &self.composer.catalogue).ok());
+        let is_grave = asked.is_some_and(|asked| matches!(asked.verb(), Verb::Resign | Verb::Accept));
+        Ok(is_grave || question(tx, mail)?.is_some_and(|question| question.is_of_a_draw()))
     }
 
     /// Takes the paragraphs that say that they are for the club out of a text, and returns the two apart. One may begin on any line.

@@ -50,7 +50,9 @@ impl MailProcessor {
             return Ok(true);
         }
         let asks = waiting.line.is_some() || tells_of_offer || question(tx, mail)?.is_some();
-        if !asks && reading.answer.is_some() && command::thanks_the_club(&mail.text) {
+        let is_offered = seat(tx, mail)?.is_some_and(|seat| seat.is_asked());
+        let may_thank = || !is_offered && command::probably_thanks_the_club(&mail.text, false);
+        if !asks && reading.answer.is_some() && (command::thanks_the_club(&mail.text) || may_thank()) {
             // `ok thanks` to a letter that asked nothing is no yes.
             mail.notes.push("thanks".to_owned());
             mail.replies.push((None, Reply::Thanked));
@@ -197,7 +199,9 @@ impl MailProcessor {
             *words = None;
             return Ok(true);
         }
-        if command::thanks_the_club(&reading.said) {
+        let is_thanked =
+            command::thanks_the_club(&reading.said) || command::probably_thanks_the_club(&reading.said, seat.is_none());
+        if is_thanked {
             mail.notes.push("thanks".to_owned());
             mail.replies.push((None, Reply::Thanked));
             *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
@@ -294,6 +298,14 @@ impl MailProcessor {
     ) -> Result<(), HandleError> {
         let before = mail.replies.len();
         let is_page = |name: &str| look.page() == Some(name);
+        if let Some(seat) = seat.filter(|_| is_page(ARRIVED))
+            && command::asks_whether_sent(text, first_name(seat.opponent()))
+        {
+            let waiting = !pending::of(tx, mail)?.words.is_empty();
+            let reply = Reply::WhetherSent { opponent: seat.opponent().clone(), waiting };
+            mail.replies.push((Some(seat.player.clone()), reply));
+            return Ok(());
+        }
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
         // What is asked about the one game that somebody plays is answered for that game, and not by a page about all.
         let about = match seat {
@@ -316,8 +328,8 @@ impl MailProcessor {
         still_awaited::instead_of_unknown(tx, mail, before)?;
         for (_, reply) in &mut mail.replies[before..] {
             match reply {
-                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_topics(text)),
-                Reply::RulesOfGame { asked, .. } => *asked = command::rules_topics(text),
+                Reply::Rules { brief, asked, .. } => (*brief, *asked) = (true, command::rules_asked(text)),
+                Reply::RulesOfGame { asked, .. } => *asked = command::rules_asked(text),
                 Reply::Help { in_words, .. } => *in_words = true,
                 _ => {}
             }
@@ -388,5 +400,7 @@ fn beside_an_answer(reading: &Reading) -> String {
 
 /// The page of help about the time of a game.
 const CLOCKS: &str = "clocks";
+/// The page of help about what has arrived.
+const ARRIVED: &str = "arrived";
 /// The page of help about games that do not count.
 const UNRATED: &str = "unrated";

@@ -4,7 +4,7 @@ use crate::club;
 use crate::club::{Change, Needs, OfferKind, Pending, PendingMark, PlayerId, Purpose, Reply, Stage};
 use crate::command;
 use crate::command::{
-    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Gravity, Item, Manner, OfferedGame,
+    About, Agreement, Answer, AskedLine, BoardAct, Command, Complaint, Does, Doubt, Gravity, Item, Manner, OfferedGame,
     PlainWords, Reading, Setting, Target, Verb, Weight,
 };
 use crate::store::{StoreError, Tx};
@@ -209,13 +209,14 @@ impl MailProcessor {
     /// yes stands alone, it is read as that.
     fn accepted_in_words(&self, tx: &Tx, mail: &Mail, reading: &Reading) -> Result<Option<Reading>, HandleError> {
         let said = &reading.comment;
-        let has_more = reading.commands().next().is_some()
-            || reading.withheld
-            || reading.cut
-            || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
         let denies = reading.answer.as_ref().is_some_and(|answer| !answer.agreement.yes);
-        if has_more || denies {
+        if reading.withheld || reading.cut || denies {
             return Ok(None);
+        }
+        let names_a_play =
+            || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
+        if reading.commands().next().is_some() || names_a_play() {
+            return self.accepted_before_a_move(tx, mail, reading);
         }
         let is_plain = |question: &Question| {
             reading.answer.as_ref().is_some_and(|answer| question.is_answered_by(&answer.agreement))
@@ -230,6 +231,34 @@ impl MailProcessor {
         let offered = OfferedGame { variant: &seat.game.head.variant, side };
         let accepts = command::accepts(&without, &offered, &self.composer.catalogue);
         Ok(accepts.then(|| command_with_words(question.answer(true), said.clone(), Vec::new())))
+    }
+
+    /// The same with a move behind the yes: `yes. and ill start then, d6 to f6` The move is asked about, if its author begins.
+    fn accepted_before_a_move(&self, tx: &Tx, mail: &Mail, reading: &Reading) -> Result<Option<Reading>, HandleError> {
+        /// `d1 to c1, please`
+        const MOVE_WORDS_MAX: usize = 4;
+        let [item] = &reading.items[..] else { return Ok(None) };
+        let play = match &item.command {
+            Ok(command) => command.played().cloned(),
+            Err(complaint) => complaint.play_in_words(),
+        };
+        let question = question_answered(tx, mail)?.filter(|question| question.is_challenge);
+        let (Some(play), Some(question)) = (play, question) else { return Ok(None) };
+        let first = mail.text.trim_start().split_inclusive(['.', '!', ',', ';', '\n']).next().unwrap_or_default();
+        let accepts = command::is_a_yes_to_a_game(first.trim_end_matches([',', ';', '\n']));
+        if !accepts || command::squares(first).contains(&play.to) {
+            return Ok(None);
+        }
+        let asked = Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play.clone()) };
+        let manner = Manner { doubt: Some(Doubt::MoreWords), ..Manner::PLAIN };
+        let asked = Item { command: Ok(asked), manner, beside: String::new(), ..item.clone() };
+        let said = mail.text.trim_start().strip_prefix(first).unwrap_or_default().trim();
+        // The move alone is no word for the opponent, who may have to move first.
+        let is_only_move = said.split_whitespace().count() <= MOVE_WORDS_MAX;
+        let said = if is_only_move { String::new() } else { said.to_owned() };
+        let mut accepted = command_with_words(question.answer(true), said, Vec::new());
+        accepted.items.push(asked);
+        Ok(Some(accepted))
     }
 
     /// The challenge or offer that a mail answers, and its answer.
@@ -542,6 +571,11 @@ impl Question {
     /// The command that answers it.
     pub(super) fn answer(&self, yes: bool) -> Command {
         answering(self.number, yes)
+    }
+
+    /// Whether a yes agrees to a draw.
+    pub(super) fn is_of_a_draw(&self) -> bool {
+        self.offer == Some(OfferKind::Draw)
     }
 
     /// Whether the answer is certain. A draw ends the game.
