@@ -98,9 +98,6 @@ pub fn joining(text: &str) -> Joining {
         return Joining::Joins;
     }
     let joins = read.iter().position(|said| *said == Said::Joins);
-    // `I have no English. What must I do now?`
-    let asks = parts.iter().any(|part| part.asks);
-    let denies = read.contains(&Said::Denies) && !read.contains(&Said::PutsOff) && !asks;
     // `I have never been a member of anything, so sign me up!`
     let only_denies = |at: usize| read[at..].iter().all(|said| *said != Said::Denies);
     match joins {
@@ -108,7 +105,7 @@ pub fn joining(text: &str) -> Joining {
         // `Yes, but not yet`
         Some(at) if is_taken_back(&parts[at + 1..], &read[at + 1..]) || !only_denies(at) => Joining::Open,
         Some(_) => Joining::Joins,
-        None if refuses || denies => Joining::Refuses,
+        None if refuses || read.contains(&Said::Denies) && !read.contains(&Said::PutsOff) => Joining::Refuses,
         None if read.contains(&Said::PutsOff) => Joining::Open,
         None if is_friendly(&parts) || is_thumb(text) => Joining::Joins,
         None => Joining::Open,
