@@ -54,7 +54,7 @@ struct Bounds {
 /// Where nothing else is possible.
 const SURELY: Bounds = Bounds { nearness: 0.24, lead: 0.1 };
 /// Beside a board, where most is for the opponent.
-const BESIDE_A_BOARD: Bounds = Bounds { nearness: 0.19, lead: 0.05 };
+const BESIDE_A_BOARD: Bounds = Bounds { nearness: 0.185, lead: 0.04 };
 /// Where nobody but the club reads it.
 const OUTSIDE: Bounds = Bounds { nearness: 0.18, lead: 0.03 };
 /// The same for what asks nothing.
