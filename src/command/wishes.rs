@@ -448,8 +448,9 @@ pub fn forgets(text: &str) -> bool {
     is_said(text) || is_said(first) && (is_farewell || closing::closes(below))
 }
 
-/// Whether a text drops the challenge to this player: `forget Ida`, `please delete the challenge to Ida again`.
-pub fn drops(text: &str, player: &str) -> bool {
+/// Whether a text drops the challenge to this player: `forget Ida`, `please delete the challenge to Ida again`. If there is only one, it need not
+/// name the player: `nah bin that challenge`.
+pub fn drops(text: &str, player: &str, is_only_one: bool) -> bool {
     let is_in =
         |list: fn(&Known) -> &BTreeSet<String>, word: &String| KNOWN.iter().any(|known| list(known).contains(word));
     let in_sentence = |Sentence { words, asks, .. }: &Sentence| {
@@ -459,12 +460,14 @@ pub fn drops(text: &str, player: &str) -> bool {
             said.next().is_some_and(is_drop)
         };
         let names_it = || words.iter().any(|word| is_in(|known| &known.dropped, word));
-        let is_denied = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+        // `forget Ida (the challenge, not the woman)`
+        let before = words.iter().take_while(|word| !is_drop(word));
+        let is_denied = before.into_iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+        let names_the_player = words.iter().any(|word| word == player);
         !asks
             && !is_denied
-            && words.iter().any(|word| word == player)
             && words.iter().any(is_drop)
-            && (begins() || names_it())
+            && (names_the_player && (begins() || names_it()) || is_only_one && names_it())
     };
     sentences(text).iter().any(in_sentence)
 }

@@ -45,8 +45,10 @@ impl MailProcessor {
             return Ok(false);
         }
         let text = reading.in_words();
-        let dropped: Vec<_> =
-            tx.awaited_by(&player)?.into_iter().filter(|(wanted, _)| command::drops(&text, wanted.as_str())).collect();
+        let awaited = tx.awaited_by(&player)?;
+        let is_only_one = awaited.len() == 1 && open_games(tx, mail)?.is_empty();
+        let drops = |wanted: &PlayerId| command::drops(&text, wanted.as_str(), is_only_one);
+        let dropped: Vec<_> = awaited.into_iter().filter(|(wanted, _)| drops(wanted)).collect();
         if dropped.is_empty() {
             return Ok(false);
         }
