@@ -74,14 +74,17 @@ impl MailProcessor {
             waiting = Pending { words: waiting.words, ..Pending::default() };
             return Ok(AnsweredQuestion { reading, waiting, ..AnsweredQuestion::default() });
         }
-        let unsent = asked.filter(|_| reading.commands().next().is_some());
-        if unsent.is_some() {
-            agree_beside_a_move(tx, mail, &mut reading)?;
+        if asked.is_some() {
             for item in &mut reading.items {
                 // No words can be declined, so it is said of the offer that waits for an answer.
                 let declines = item.command.as_ref().is_ok_and(|said| said.verb() == Verb::Decline);
                 item.manner.shown |= declines && item.manner.doubt.is_none();
             }
+        }
+        // The letter says that they go with a move, and nothing of `withdraw`.
+        let unsent = asked.filter(|_| reading.commands().any(|command| command.played().is_some()));
+        if unsent.is_some() {
+            agree_beside_a_move(tx, mail, &mut reading)?;
         }
         // Who was asked whether to accept a challenge, may still accept it in other words.
         let accepts = |line: &str| {
