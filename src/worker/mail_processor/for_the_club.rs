@@ -105,7 +105,8 @@ impl MailProcessor {
     }
 
     /// Reads a mail again without the paragraphs that say that they are for the club, if more than a greeting is left. What they ask then puts
-    /// no move in doubt, and does not go to the opponent.
+    /// no move in doubt, and does not go to the opponent. So are sentences that only ask the club something, if a move or an answer stands
+    /// beside them. Beside other words they may belong to these: `I shall be in hospital. Can the clock be stopped?`
     pub(super) fn without_what_is_for_us(
         &self,
         tx: &Tx,
@@ -113,20 +114,28 @@ impl MailProcessor {
         message: &Message,
         reading: Reading,
     ) -> Result<Reading, HandleError> {
-        // Most mails are one line, and ask nothing.
+        // Most mails are one line.
         let is_one_line = !mail.text.trim().contains('\n');
-        let text = || (mail.text.clone(), Vec::new());
-        let (theirs, mut ours) = if is_one_line { text() } else { self.apart(tx, mail, &mail.text)? };
-        let (theirs, asked) = self.without_asides_to_the_club(tx, mail, theirs)?;
-        ours.extend(asked);
-        if ours.is_empty() {
-            return Ok(reading);
+        let (theirs, mut ours) = if is_one_line { Default::default() } else { self.apart(tx, mail, &mail.text)? };
+        let mut rest = None;
+        if !ours.is_empty() {
+            let again = self.read_again(tx, mail, message, &theirs)?;
+            if again.commands().next().is_none() && command::says_nothing(&theirs, &mail.names()) {
+                return Ok(reading);
+            }
+            rest = Some((theirs, again));
         }
-        let rest = self.read_again(tx, mail, message, &theirs)?;
-        if rest.commands().next().is_none() && command::says_nothing(&theirs, &mail.names()) {
-            return Ok(reading);
+        let text = rest.as_ref().map_or(&mail.text, |(text, _)| text);
+        let (without, asked) = self.without_asides_to_the_club(tx, mail, text)?;
+        if !asked.is_empty() {
+            let again = self.read_again(tx, mail, message, &without)?;
+            if again.commands().next().is_some() || again.answer.is_some() || names_a_move(&again) {
+                ours.extend(asked);
+                rest = Some((without, again));
+            }
         }
-        (mail.text, mail.for_us) = (theirs, ours);
+        let Some((text, rest)) = rest else { return Ok(reading) };
+        (mail.text, mail.for_us) = (text, ours);
         Ok(rest)
     }
 
@@ -135,17 +144,15 @@ impl MailProcessor {
         &self,
         tx: &Tx,
         mail: &Mail,
-        text: String,
+        text: &str,
     ) -> Result<(String, Vec<String>), HandleError> {
         let has_more = text.trim().contains(['.', '!', '\n', '?', ';', ':']);
         let Some(seat) = has_more.then(|| seat_or_only(tx, mail)).transpose()?.flatten() else {
-            return Ok((text, Vec::new()));
+            return Ok(Default::default());
         };
-        let (rest, asked) = command::without_asides_to_the_club(&text, first_name(seat.opponent()));
-        if asked.is_empty() || !command::begins_with_no(&rest) && self.asks_gravely(tx, mail)? {
-            return Ok((text, Vec::new()));
-        }
-        Ok((rest, asked))
+        let (rest, asked) = command::without_asides_to_the_club(text, first_name(seat.opponent()));
+        let is_doubted = !asked.is_empty() && !command::begins_with_no(&rest) && self.asks_gravely(tx, mail)?;
+        Ok(if is_doubted { Default::default() } else { (rest, asked) })
     }
 
     /// Whether a yes to the letter ends the game.
