@@ -34,6 +34,11 @@ mod tests {
             "Ich spiele gern mit Sam, er bekommt die Angreifer.",
             "Ich möchte den König haben",
             "Jeg vil gerne have kongen",
+            "I should like to play Sam, with me on the king's side, and not for the ratings, please.",
+            "I should rather like to be the side with the king.",
+            "Hiermit fordere ich Sam in aller Form heraus, sieben mal sieben, K\u{f6}nig bei mir.",
+            "Sam gegen mich, ich auf der Seite des K\u{f6}nigs.",
+            "Jeg vil gerne spille mod Sam med mig p\u{e5} kongens side.",
         ] {
             assert_eq!(wanted_side(text, "sam"), Some(Side::Defenders), "{text}");
         }
