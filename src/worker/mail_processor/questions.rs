@@ -257,8 +257,8 @@ impl MailProcessor {
         let asked = Item { command: Ok(asked), manner, beside: String::new(), ..item.clone() };
         let said = mail.text.trim_start().strip_prefix(first).unwrap_or_default().trim();
         // The move alone is no word for the opponent, who may have to move first.
-        let is_only_move = said.split_whitespace().count() <= MOVE_WORDS_MAX;
-        let said = if is_only_move { String::new() } else { said.to_owned() };
+        let is_short = said.split_whitespace().count() <= MOVE_WORDS_MAX;
+        let said = if is_short { pending::without_move(said, &play) } else { said.to_owned() };
         let mut accepted = command_with_words(question.answer(true), said, Vec::new());
         accepted.items.push(asked);
         Ok(Some(accepted))
