@@ -33,6 +33,8 @@ const CHAT: [&str; 2] = [WORDS, MOVE];
 const LEAVING: [&str; 2] = ["signoff", "delete"];
 /// How long a request to join waits, which nobody asks beside a board.
 const WAITING: &str = "help waiting";
+/// How long an offer stands, which is asked where there is one.
+const OFFER: &str = "help offer";
 /// Thanks to the club.
 const THANKS: &str = "thanks";
 /// What puts an answer off.
@@ -224,8 +226,13 @@ pub fn probably_thanks_the_club(text: &str, only_club: bool) -> bool {
 /// The part of the rules that a sentence probably asks about.
 fn likely_rules(sentence: &str) -> Option<RulesTopic> {
     let Likeness { meaning, nearness } = likenesses(sentence).into_iter().next()?;
-    let topic = meaning.strip_prefix(RULES).filter(|_| nearness >= OUTSIDE.nearness)?;
-    RulesTopic::deserialize(IntoDeserializer::<ValueError>::into_deserializer(topic)).ok()
+    rules_topic(meaning).filter(|_| nearness >= OUTSIDE.nearness)
+}
+
+/// The part of the rules that a meaning is about.
+fn rules_topic(meaning: &str) -> Option<RulesTopic> {
+    let word = meaning.strip_prefix(RULES)?;
+    RulesTopic::deserialize(IntoDeserializer::<ValueError>::into_deserializer(word)).ok()
 }
 
 /// The line of a command for a meaning. All parts of the rules have one.
@@ -237,6 +244,7 @@ impl Place {
     fn may_mean(self, meaning: &str) -> bool {
         match meaning {
             WAITING => self.only_club,
+            OFFER => self.asked,
             meaning if LEAVING.contains(&meaning) => self.only_club,
             meaning if ANSWERS.contains(&meaning) => self.asked,
             "rematch" => self.ended,
@@ -257,8 +265,8 @@ mod tests {
     const ROWS: &str = include_str!("../../tests/replies/likely.txt");
 
     #[test]
-    fn most_sentences_that_are_in_no_list_are_understood_and_no_chat_is() {
-        let (mut right, mut wrong, mut count) = (0, Vec::new(), 0);
+    fn a_sentence_that_is_in_no_list_means_what_it_is_most_like() {
+        let mut wrong = Vec::new();
         for row in ROWS.lines().filter(|line| !line.starts_with('#')) {
             let [place, meaning, sentence] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
             let place = Place { only_club: place == "club", asked: place == "asked", playing: true, ended: false };
@@ -268,27 +276,22 @@ mod tests {
                 Some(Likely::Thanks { .. }) => THANKS,
                 Some(Likely::Chat { .. }) | None => "-",
             };
-            assert!(meaning != "-" || found == "-", "{row}: {found}");
-            count += usize::from(meaning != "-");
-            right += usize::from(meaning != "-" && found == meaning);
-            if found != meaning {
+            // `-:help cost`: nothing yet, and one day that.
+            let may_come = meaning.strip_prefix("-:").map_or([meaning, meaning], |later| ["-", later]);
+            if !may_come.contains(&found) {
                 wrong.push(format!("{row}: {found} {:?}", &likenesses(sentence)[..2]));
             }
         }
-        assert!(right * 2 >= count, "{right} of {count}\n{}", wrong.join("\n"));
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]
     fn every_meaning_is_a_line_or_has_its_use() {
         let catalogue = Catalogue::embedded().unwrap();
         for meaning in meanings() {
-            let topic = meaning.strip_prefix(RULES);
-            let is_topic = topic.is_some_and(|topic| {
-                RulesTopic::deserialize(IntoDeserializer::<ValueError>::into_deserializer(topic)).is_ok()
-            });
             let is_used = CHAT.contains(&meaning) || [THANKS, LATER].contains(&meaning);
             let is_line = || parse_line(meaning, &catalogue).is_ok();
-            assert!(is_topic || is_used || is_line(), "{meaning}");
+            assert!(rules_topic(meaning).is_some() || is_used || is_line(), "{meaning}");
         }
     }
 

@@ -572,8 +572,10 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         }
     }
     // Beside what is known, it says nothing.
-    let nearest =
-        perhaps.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).filter(|_| found.is_empty() && !join);
+    let nearest = perhaps
+        .into_iter()
+        .max_by(|one, other| one.1.total_cmp(&other.1))
+        .filter(|_| found.keys().all(|line| line == WEAKEST) && !join);
     found.extend(nearest.map(|(line, _)| (line.to_owned(), 1)));
     named_games::add_by_size(text, catalogue, &mut games);
     Searched { found, games, files, is_all, asked }
@@ -697,7 +699,11 @@ fn or_likely(
         Likely::Line { line, surely: true, .. } => {
             *wishes = vec![Wished { file: None, line: line.to_owned(), score: PHRASE_SCORE }];
         }
-        Likely::Line { line, surely: false, nearness } => return Some((line, nearness)).filter(|_| wishes.is_empty()),
+        // The page of all commands is no answer where there may be a better one.
+        Likely::Line { line, surely: false, nearness } => {
+            let knows_nothing = wishes.iter().all(|wish| wish.line == WEAKEST);
+            return Some((line, nearness)).filter(|_| knows_nothing);
+        }
         Likely::Chat { surely: true } if !is_outside => wishes.clear(),
         Likely::Later { surely: true } => {
             wishes.retain(|wish| wish.line != DECLINE && !AGREEING.contains(&wish.line.as_str()));

@@ -53,6 +53,9 @@ fn one_wish_is_found_and_a_denied_one_is_not() {
     assert_eq!(wished("Call it a draw? Or I give up?"), None);
     assert_eq!(wished("Can you help me? Whose turn is it?").as_deref(), Some("show"));
     assert_eq!(wished("a\n\ndraw"), None);
+    // The page of all commands is no answer where there is a better one.
+    let on_board = wish("How long has she to answer before the game is lost?", true, &Catalogue::embedded().unwrap());
+    assert_eq!(on_board.map(|wish| wish.to_string()).as_deref(), Some("help clocks"));
     assert_eq!(wished(&format!("{} call it a draw", "word ".repeat(2_000))), None);
     assert_eq!(wished(""), None);
 }
