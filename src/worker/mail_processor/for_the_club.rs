@@ -105,8 +105,9 @@ impl MailProcessor {
     }
 
     /// Reads a mail again without the paragraphs that say that they are for the club, if more than a greeting is left. What they ask then puts
-    /// no move in doubt, and does not go to the opponent. So are sentences that only ask the club something, if a move or an answer stands
-    /// beside them. Beside other words they may belong to these: `I shall be in hospital. Can the clock be stopped?`
+    /// no move in doubt, and does not go to the opponent. So are sentences that only ask the club something, if a move, an answer or words that
+    /// call the opponent by name stand beside them. Beside other words they may belong to these: `I shall be in hospital. Can the clock be
+    /// stopped?`
     pub(super) fn without_what_is_for_us(
         &self,
         tx: &Tx,
@@ -129,7 +130,9 @@ impl MailProcessor {
         let (without, asked) = self.without_asides_to_the_club(tx, mail, text)?;
         if !asked.is_empty() {
             let again = self.read_again(tx, mail, message, &without)?;
-            if again.commands().next().is_some() || again.answer.is_some() || names_a_move(&again) {
+            let seat = seat_or_only(tx, mail)?;
+            let calls = || seat.is_some_and(|seat| command::speaks_to(&without, first_name(seat.opponent())));
+            if again.commands().next().is_some() || again.answer.is_some() || names_a_move(&again) || calls() {
                 ours.extend(asked);
                 rest = Some((without, again));
             }
@@ -229,10 +232,7 @@ impl MailProcessor {
         sent: bool,
     ) -> Result<(), HandleError> {
         const LOOKS_MAX: usize = 2;
-        if command::asks_whether_sent(said, first_name(seat.opponent())) {
-            let waiting = !pending::of(tx, mail)?.words.is_empty();
-            let reply = Reply::WhetherSent { opponent: seat.opponent().clone(), waiting };
-            mail.replies.push((Some(seat.player.clone()), reply));
+        if self.answered_whether_sent(tx, mail, said, seat)? {
             return Ok(());
         }
         let scene = self.scene(tx, mail, said, Some(seat), command::Talk::Surely)?;
@@ -258,6 +258,23 @@ impl MailProcessor {
             self.answer_about(tx, mail, look, said, Some(seat))?;
         }
         Ok(())
+    }
+
+    /// Answers whether words have gone to the opponent, if a text asks that: `Did you pass it on to Gus?`
+    pub(super) fn answered_whether_sent(
+        &self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+    ) -> Result<bool, HandleError> {
+        if !command::asks_whether_sent(said, first_name(seat.opponent())) {
+            return Ok(false);
+        }
+        let waiting = !pending::of(tx, mail)?.words.is_empty();
+        let reply = Reply::WhetherSent { opponent: seat.opponent().clone(), waiting };
+        mail.replies.push((Some(seat.player.clone()), reply));
+        Ok(true)
     }
 
     /// Whether the player has sent words to the opponent since the last move.
@@ -286,6 +303,6 @@ fn first_sentence(text: &str, is_it: &dyn Fn(&str) -> bool) -> Option<usize> {
 }
 
 /// Whether a line that is no command names a move.
-fn names_a_move(reading: &Reading) -> bool {
+pub(super) fn names_a_move(reading: &Reading) -> bool {
     reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play)
 }

@@ -50,9 +50,7 @@ impl MailProcessor {
             return Ok(true);
         }
         let asks = waiting.line.is_some() || tells_of_offer || question(tx, mail)?.is_some();
-        let is_offered = seat(tx, mail)?.is_some_and(|seat| seat.is_asked());
-        let may_thank = || !is_offered && command::probably_thanks_the_club(&mail.text, false);
-        if !asks && reading.answer.is_some() && (command::thanks_the_club(&mail.text) || may_thank()) {
+        if !asks && reading.answer.is_some() && self.is_thanked(tx, mail, &mail.text)? {
             // `ok thanks` to a letter that asked nothing is no yes.
             mail.notes.push("thanks".to_owned());
             mail.replies.push((None, Reply::Thanked));
@@ -199,9 +197,7 @@ impl MailProcessor {
             *words = None;
             return Ok(true);
         }
-        let is_thanked =
-            command::thanks_the_club(&reading.said) || command::probably_thanks_the_club(&reading.said, seat.is_none());
-        if is_thanked {
+        if self.is_thanked(tx, mail, &reading.said)? {
             mail.notes.push("thanks".to_owned());
             mail.replies.push((None, Reply::Thanked));
             *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
@@ -282,6 +278,16 @@ impl MailProcessor {
         now.chain(&waiting.line).find_map(|line| still_awaited::variant_of(line, &self.composer.catalogue))
     }
 
+    /// Whether a text only thanks the club. Where an offer waits for an answer, that must be said in so many words.
+    fn is_thanked(&self, tx: &Tx, mail: &Mail, text: &str) -> Result<bool, HandleError> {
+        if command::thanks_the_club(text) {
+            return Ok(true);
+        }
+        let seat = seat(tx, mail)?;
+        let is_offered = seat.as_ref().is_some_and(Seat::is_asked);
+        Ok(!is_offered && command::probably_thanks_the_club(text, seat.is_none()))
+    }
+
     /// Answers a question that was asked in ordinary words.
     pub(super) fn answer_briefly(&mut self, tx: &Tx, mail: &mut Mail, look: Command) -> Result<(), HandleError> {
         self.answer_about(tx, mail, look, &mail.text.clone(), None)
@@ -298,12 +304,10 @@ impl MailProcessor {
     ) -> Result<(), HandleError> {
         let before = mail.replies.len();
         let is_page = |name: &str| look.page() == Some(name);
-        if let Some(seat) = seat.filter(|_| is_page(ARRIVED))
-            && command::asks_whether_sent(text, first_name(seat.opponent()))
+        if is_page(ARRIVED)
+            && let Some(seat) = seat
+            && self.answered_whether_sent(tx, mail, text, seat)?
         {
-            let waiting = !pending::of(tx, mail)?.words.is_empty();
-            let reply = Reply::WhetherSent { opponent: seat.opponent().clone(), waiting };
-            mail.replies.push((Some(seat.player.clone()), reply));
             return Ok(());
         }
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
