@@ -79,6 +79,11 @@ impl Reading {
         self.items.iter().filter_map(|item| item.command.as_ref().ok())
     }
 
+    /// Whether a line that is no command names a move.
+    pub fn names_a_play(&self) -> bool {
+        self.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play)
+    }
+
     /// Whether a line was left out because it may tell a password.
     pub fn withholds(&self) -> bool {
         self.withheld || self.answer.as_ref().is_some_and(|answer| !answer.withheld.is_empty())

@@ -3,7 +3,7 @@
 
 use crate::club::{Pending, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Reading, RulesOf, Situation, Verb, Wishes};
+use crate::command::{Command, Look, Reading, RulesOf, Situation, Verb, Wishes};
 use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -28,7 +28,7 @@ impl MailProcessor {
         /// `No thank you, those were for the club.`
         const TO_THE_CLUB_WORDS_MAX: usize = 15;
         let said = reading.in_words();
-        if reading.commands().next().is_some() || names_a_move(reading) || said.trim().is_empty() {
+        if reading.commands().next().is_some() || reading.names_a_play() || said.trim().is_empty() {
             return Ok(false);
         }
         let held = waiting.line.as_deref().and_then(|line| self.words_of(line));
@@ -72,7 +72,7 @@ impl MailProcessor {
         waiting: &Pending,
     ) -> Result<bool, HandleError> {
         let is_doubtful = reading.items.iter().all(|item| item.command.is_err() || item.manner.doubt.is_some());
-        if !names_a_move(reading) && reading.commands().next().is_none() || !is_doubtful || !mail.text.contains('?') {
+        if !reading.names_a_play() && reading.commands().next().is_none() || !is_doubtful || !mail.text.contains('?') {
             return Ok(false);
         }
         let Some(seat) = seat(tx, mail)?.filter(Seat::is_running) else { return Ok(false) };
@@ -132,7 +132,7 @@ impl MailProcessor {
             let again = self.read_again(tx, mail, message, &without)?;
             let seat = seat_or_only(tx, mail)?;
             let calls = || seat.is_some_and(|seat| command::speaks_to(&without, first_name(seat.opponent())));
-            if again.commands().next().is_some() || again.answer.is_some() || names_a_move(&again) || calls() {
+            if again.commands().next().is_some() || again.answer.is_some() || again.names_a_play() || calls() {
                 ours.extend(asked);
                 rest = Some((without, again));
             }
@@ -300,9 +300,4 @@ fn first_sentence(text: &str, is_it: &dyn Fn(&str) -> bool) -> Option<usize> {
         at += sentence.len();
         is_it(sentence.trim()).then(|| begins + sentence.len() - sentence.trim_start().len())
     })
-}
-
-/// Whether a line that is no command names a move.
-pub(super) fn names_a_move(reading: &Reading) -> bool {
-    reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play)
 }

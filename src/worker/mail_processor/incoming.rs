@@ -156,8 +156,7 @@ impl MailProcessor {
         let mut unread = false;
         let any = reading.commands().next().is_some();
         let is_answer = |command: &Command| command.played().is_some() || command.verb() == Verb::Accept;
-        let may_ask_beside = reading.commands().any(is_answer)
-            || reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::names_a_play);
+        let may_ask_beside = reading.commands().any(is_answer) || reading.names_a_play();
         let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
         if left_out && mail.authenticity != Authenticity::Forged {
             tell_of_password(mail, None);

@@ -10,7 +10,6 @@ use crate::command::{
 use crate::store::{StoreError, Tx};
 use crate::tafl::{ParsedPlay, Side, Square};
 use crate::worker::mail_at_hand::Mail;
-use crate::worker::mail_processor::for_the_club::names_a_move;
 use crate::worker::mail_processor::moves_in_words::or_corrected;
 use crate::worker::mail_processor::requests::{How, command_of, tell_of_password};
 use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
@@ -196,7 +195,7 @@ impl MailProcessor {
 
     /// Whether a mail says no to the words of the question and goes on with a move: `No! d1-c1` The no is no word for the opponent.
     fn refuses_beside_a_move(&self, mail: &Mail, reading: &mut Reading) -> bool {
-        let moves = reading.commands().any(|command| command.played().is_some()) || names_a_move(reading);
+        let moves = reading.commands().any(|command| command.played().is_some()) || reading.names_a_play();
         if !moves || command::behind_a_no(mail.text.trim_start()).is_none() {
             return false;
         }
@@ -216,7 +215,7 @@ impl MailProcessor {
         if reading.withheld || reading.cut || denies {
             return Ok(None);
         }
-        if reading.commands().next().is_some() || names_a_move(reading) {
+        if reading.commands().next().is_some() || reading.names_a_play() {
             return self.accepted_before_a_move(tx, mail, reading);
         }
         let is_plain = |question: &Question| {
