@@ -33,7 +33,7 @@ pub use exchange::decision::{Change, Decision};
 pub use exchange::demanded_proof::Trust;
 pub use exchange::game_search::{GameSearch, ListedGame, RatingChange, Which};
 pub use exchange::notice::{
-    AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, TournamentNews,
+    AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, Replaced, TournamentNews,
 };
 pub use exchange::notices_out::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use exchange::refusal::Refusal;

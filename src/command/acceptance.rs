@@ -5,17 +5,14 @@
 
 mod hearty;
 
-use crate::command::acceptance_words::AcceptanceWords;
 use crate::command::agreement::{self, About, Agreement};
 use crate::command::agreement_words;
 use crate::command::entry::Weight;
 use crate::command::lexer::Line;
 use crate::command::named_games;
-use crate::command::phrases::has_phrase;
 use crate::command::salutation::{self, is_salutation};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::{Catalogue, Side};
-use std::collections::BTreeSet;
 
 /// The most words of such a mail. Who writes more has more to say than a yes.
 const WORDS_MAX: usize = 80;
@@ -78,38 +75,6 @@ pub fn accepts(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> 
         && !is_taken_back
         && (yes.is_some() || said.iter().any(|Sentence { words, .. }| KNOWN.iter().any(|known| known.accepts(words))))
         && named_games::in_text(text, catalogue).iter().all(|named| named == game)
-}
-
-/// Other terms than those of a challenge, which its reader wants.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct OtherTerms {
-    /// The other side.
-    pub sides: bool,
-    /// Another game, or another size of the board.
-    pub game: Option<String>,
-    /// That it does not count.
-    pub unrated: bool,
-}
-
-/// The terms that an answer to a challenge offers instead: `With pleasure, but only if I get the attackers.` `None` if it wants the game as it is.
-pub fn other_terms(text: &str, offered: &OfferedGame<'_>, catalogue: &Catalogue) -> Option<OtherTerms> {
-    let own = offered.variant.split(' ').next().unwrap_or_default();
-    let any = |is_one: &dyn Fn(&AcceptanceWords) -> bool| KNOWN.iter().any(|known| is_one(&known.acceptance));
-    let mut terms = OtherTerms::default();
-    let mut games = BTreeSet::new();
-    for Sentence { words, at, .. } in sentences(text) {
-        let denies = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
-        let bargains = any(&|acceptance| acceptance.bargains(&words));
-        terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
-        terms.sides |= bargains && !denies && hearty::gives_other_side(&words, offered.side);
-        terms.unrated |= bargains && KNOWN.iter().any(|known| has_phrase(&words, &known.uncounted));
-        if bargains {
-            games.extend(named_games::in_text(&text[at], catalogue));
-        }
-    }
-    games.remove(own);
-    terms.game = games.pop_first().filter(|_| games.is_empty());
-    (terms != OtherTerms::default()).then_some(terms)
 }
 
 /// Whether a sentence of a text says yes to a challenge, and nothing else: `You are on.`
@@ -244,48 +209,6 @@ pub(in crate::command) fn hesitation(words: &[String]) -> Option<Hesitation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    #[allow(clippy::unwrap_used, reason = "tests")]
-    fn other_terms_are_found_and_chat_has_none() {
-        let catalogue = Catalogue::embedded().unwrap();
-        let offered = OfferedGame { variant: "brandubh", side: Side::Defenders };
-        let terms = |text: &str| other_terms(text, &offered, &catalogue);
-        for text in [
-            "Might we exchange sides, however?",
-            "With pleasure, but only if I get the attackers.",
-            "Mit Vergn\u{fc}gen, jedoch nur, wenn ich die Angreifer bekomme.",
-            "Kan vi bytte side?",
-        ] {
-            assert_eq!(terms(text), Some(OtherTerms { sides: true, ..OtherTerms::default() }), "{text}");
-        }
-        for text in [
-            "ok but can it not count for the rating??",
-            "felix k\u{f6}nnen wir das ohne wertung machen?",
-            "Kan vi spille uden rating?",
-        ] {
-            assert_eq!(terms(text), Some(OtherTerms { unrated: true, ..OtherTerms::default() }), "{text}");
-        }
-        for text in [
-            "Come back with the big board and we'll talk.",
-            "lieber auf dem gro\u{df}en Brett",
-            "H\u{e4}ttest du Lust, es auf dem mit 11 mal 11 Feldern zu versuchen?",
-            "Jeg vil hellere spille p\u{e5} det store br\u{e6}t",
-        ] {
-            let game = Some("hnefatafl".to_owned());
-            assert_eq!(terms(text), Some(OtherTerms { game, ..OtherTerms::default() }), "{text}");
-        }
-        for text in [
-            "I accept. I do not mind having the king.",
-            "Which side do I get?",
-            "Does it count for the rating?",
-            "Could I play on the small board? I am so glad that it is.",
-            "My little one is asleep, so yes please.",
-            "Sure, you take the attackers.",
-        ] {
-            assert_eq!(terms(text), None, "{text}");
-        }
-    }
 
     #[test]
     #[allow(clippy::unwrap_used, reason = "tests")]

@@ -32,6 +32,11 @@ pub(in crate::command) struct AcceptanceWords {
     open: BTreeSet<String>,
     /// Words with which somebody says on which terms they play, if the sentence is about the game: `if`.
     pub(super) terms: BTreeSet<String>,
+    /// What is said behind a number of days that each move may take: `days a move`.
+    #[serde(deserialize_with = "phrase_lists::as_words")]
+    pace: Vec<Vec<String>>,
+    /// The numbers from one on, as words.
+    counts: Vec<String>,
     /// Phrases that take back even a hearty yes.
     #[serde(deserialize_with = "phrase_lists::as_words")]
     refuses: Vec<Vec<String>>,
@@ -56,6 +61,17 @@ impl AcceptanceWords {
     /// Whether these words want the other side.
     pub(super) fn swaps(&self, words: &[String]) -> bool {
         (0..words.len()).any(|at| self.swaps.iter().any(|phrase| words[at..].starts_with(phrase)))
+    }
+
+    /// How many days each move may take, if these words say so: `three days a move`.
+    pub(super) fn days_a_move(&self, words: &[String]) -> Option<u32> {
+        let count = |word: &String| {
+            let named = || self.counts.iter().position(|known| known == word).and_then(|at| u32::try_from(at + 1).ok());
+            word.parse().ok().or_else(named)
+        };
+        (1..words.len()).find_map(|at| {
+            self.pace.iter().any(|phrase| words[at..].starts_with(phrase)).then(|| count(&words[at - 1])).flatten()
+        })
     }
 
     /// Whether a question with this word may be about the game.

@@ -48,7 +48,7 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             && is_message(words, &plain)
             && !takes_it_back(words)
         || match gravity {
-            Gravity::Light => is_talk(),
+            Gravity::Light => is_talk() || is_harmless(&plain),
             Gravity::Move => {
                 is_talk() && !mocks_at_once(&plain) && !takes_it_back(words) || only_excuses(words, &plain)
             }
@@ -56,6 +56,11 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             Gravity::Draw => is_talk() && !mocks(words, &plain) && takes_leave(words, &plain),
             Gravity::Heavy => false,
         }
+}
+
+/// Whether the talk is a phrase that only sounds doubtful, and a name at most: `About time, Ann!`
+fn is_harmless(plain: &[String]) -> bool {
+    matches!(hesitation(plain), Some(Hesitation::Harmless(length)) if plain.len() <= length + 1)
 }
 
 /// Whether the talk begins by denying something, or has a word for its author: `not now`, `I don't want to`.

@@ -27,9 +27,13 @@ const OWN_OPTION: &str = "-rules";
 const UNRATED: &str = "unrated";
 const PRIVATE: &str = "private";
 const CLOCK: &str = "clock";
-const CONDITIONS: [&str; 3] = [UNRATED, PRIVATE, CLOCK];
+/// The option for a challenge that takes the place of another.
+const INSTEAD: &str = "instead";
+const CONDITIONS: [&str; 4] = [UNRATED, PRIVATE, CLOCK, INSTEAD];
 /// The option for the clock.
 const CLOCK_OPTION: &str = "-clock";
+/// The option for the board of another challenge.
+const INSTEAD_OPTION: &str = "-instead";
 
 /// What has been chosen so far, and where.
 #[derive(Default)]
@@ -40,6 +44,8 @@ pub(in crate::command) struct Choice<'a> {
     /// The chosen conditions.
     pub(in crate::command) conditions: Conditions,
     clock: Option<Timing>,
+    /// The board of the challenge whose place this one takes.
+    pub(in crate::command) instead: Option<u32>,
     /// The last word that chose a condition, and its place.
     condition: Option<(Range<usize>, String)>,
     /// The last word that chose something, for a complaint about the whole.
@@ -79,6 +85,7 @@ impl<'a> Choice<'a> {
         match option_called(args.catalogue, name).map_err(|kind| args.complain(word, kind))? {
             ChoiceOption::Own => self.choose_own(args, ahead, word, value),
             ChoiceOption::Other(CLOCK) => self.choose_clock(args, ahead, word, value),
+            ChoiceOption::Other(INSTEAD) => self.choose_instead(args, word, value),
             ChoiceOption::Named => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
@@ -210,6 +217,22 @@ impl<'a> Choice<'a> {
             return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
         }
         self.clock = Some(clock);
+        Ok(())
+    }
+
+    /// `-instead=` with the number of a board.
+    fn choose_instead(&mut self, args: &Args<'a>, word: &Word, value: Option<String>) -> Result<(), Complaint> {
+        let option = INSTEAD_OPTION.to_owned();
+        if args.entry.verb != Verb::Challenge {
+            return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command: args.entry.name }));
+        }
+        let number = value.and_then(|value| value.trim_start_matches('#').parse().ok());
+        let number =
+            number.ok_or_else(|| args.complain(word, ComplaintKind::OptionWithoutValue { option: option.clone() }))?;
+        if self.instead.is_some_and(|other| other != number) {
+            return Err(args.complain(word, ComplaintKind::Conflict { first: option, second: word.lower() }));
+        }
+        self.instead = Some(number);
         Ok(())
     }
 
@@ -361,7 +384,7 @@ fn plain_options() -> impl Iterator<Item = &'static str> {
 
 /// The options that a complaint lists, without dashes.
 pub fn usual_options() -> impl Iterator<Item = &'static str> {
-    Catalogue::usual_options().chain(CONDITIONS.into_iter().filter(|name| *name != CLOCK))
+    Catalogue::usual_options().chain(CONDITIONS.into_iter().filter(|name| ![CLOCK, INSTEAD].contains(name)))
 }
 
 /// The option, other than a game, that a word without a dash was probably meant to be.

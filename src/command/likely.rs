@@ -85,6 +85,8 @@ pub(super) struct Place {
     pub only_club: bool,
     /// An offer or a challenge waits for an answer.
     pub asked: bool,
+    /// A challenge to somebody waits for an answer.
+    pub waits: bool,
     /// A game is played.
     pub playing: bool,
     /// A game has ended.
@@ -169,7 +171,11 @@ fn asked_apart(said: &Sentence, sentence: &str) -> Option<ClubTopic> {
         return None;
     }
     let phrase = asked_of_club(sentence, said.asks, Readers::OpponentToo).topics.first().copied();
-    let like = || match likely(sentence, true, Place { only_club: false, asked: false, playing: true, ended: false }) {
+    let like = || match likely(
+        sentence,
+        true,
+        Place { only_club: false, asked: false, waits: false, playing: true, ended: false },
+    ) {
         Some(Likely::Line { line, surely: true, .. }) => line.strip_prefix(PAGE).and_then(ClubTopic::from_word),
         _ => None,
     };
@@ -214,7 +220,7 @@ pub fn rules_asked(text: &str) -> Vec<RulesTopic> {
 pub fn probably_thanks_the_club(text: &str, only_club: bool) -> bool {
     /// Whoever thanks says little more.
     const THANKS_MAX: usize = 3;
-    let place = Place { only_club, asked: false, playing: !only_club, ended: false };
+    let place = Place { only_club, asked: false, waits: false, playing: !only_club, ended: false };
     let thanks = |said: &Sentence| {
         let like = likely(&text[said.at.clone()], false, place);
         !said.asks && like.is_some_and(|like| matches!(like, Likely::Thanks { surely } if surely || only_club))
@@ -244,7 +250,7 @@ impl Place {
     fn may_mean(self, meaning: &str) -> bool {
         match meaning {
             WAITING => self.only_club,
-            OFFER => self.asked,
+            OFFER => self.asked || self.waits,
             meaning if LEAVING.contains(&meaning) => self.only_club,
             meaning if ANSWERS.contains(&meaning) => self.asked,
             "rematch" => self.ended,
@@ -269,7 +275,13 @@ mod tests {
         let mut wrong = Vec::new();
         for row in ROWS.lines().filter(|line| !line.starts_with('#')) {
             let [place, meaning, sentence] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
-            let place = Place { only_club: place == "club", asked: place == "asked", playing: true, ended: false };
+            let place = Place {
+                only_club: place == "club",
+                asked: place == "asked",
+                waits: false,
+                playing: true,
+                ended: false,
+            };
             let found = match likely(sentence, sentence.ends_with('?'), place) {
                 Some(Likely::Line { line, .. }) => line,
                 Some(Likely::Later { .. }) => LATER,

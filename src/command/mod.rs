@@ -114,6 +114,7 @@ mod mail_parser;
 mod meant;
 mod move_back;
 mod named_games;
+mod other_terms;
 mod played_after_all;
 mod proposed_ids;
 mod reading;
@@ -125,7 +126,7 @@ mod withholding;
 
 pub use crate::command::about_a_move::asks_for_a_draw;
 pub use crate::command::acceptance::{
-    OfferedGame, OtherTerms, accepts, has_a_hearty_yes, names_another_game, other_terms, speaks_of_own_challenge,
+    OfferedGame, accepts, has_a_hearty_yes, names_another_game, speaks_of_own_challenge,
 };
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
@@ -178,6 +179,7 @@ pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, 
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::move_back::{grants_a_move_back, plainly_grants_a_move_back};
 pub use crate::command::nearest::{Place, nearest};
+pub use crate::command::other_terms::{Bargain, OtherTerms, other_terms};
 pub use crate::command::phrases::folded;
 pub use crate::command::played_after_all::plays_it_after_all;
 pub use crate::command::player_act::{
@@ -190,7 +192,7 @@ pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
 pub use crate::command::salutation::{called_at_first, greets, has_only_frames, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
-pub use crate::command::sides::wanted_side;
+pub use crate::command::sides::{asks_about_the_other, wanted_side};
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};

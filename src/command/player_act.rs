@@ -52,6 +52,8 @@ pub struct ChallengeAsk {
     pub conditions: Conditions,
     /// The clock, if one was named.
     pub clock: Option<Timing>,
+    /// The board of the challenge between the same players whose place it takes.
+    pub instead: Option<u32>,
 }
 
 impl ChallengeAsk {
@@ -154,9 +156,10 @@ impl fmt::Display for PlayerAct {
             Self::Vacation(VacationAsk::Show) => f.write_str("vacation"),
             Self::Vacation(VacationAsk::Off) => f.write_str("vacation off"),
             Self::Vacation(VacationAsk::Dates { first, last }) => write!(f, "vacation {first} {last}"),
-            Self::Challenge(ChallengeAsk { first, second, terms, conditions, clock }) => {
+            Self::Challenge(ChallengeAsk { first, second, terms, conditions, clock, instead }) => {
                 let (name, options) = around_a_challenge(terms);
-                write!(f, "{name}challenge {first} {second}{options}{conditions}{}", Timed(*clock))
+                write!(f, "{name}challenge {first} {second}{options}{conditions}{}", Timed(*clock))?;
+                instead.map_or(Ok(()), |number| write!(f, " -instead={number}"))
             }
             Self::OpenChallenge(OpenChallengeAsk { variant, side, conditions, clock }) => {
                 let side = side.map(|side| format!(" {side}")).unwrap_or_default();

@@ -13,7 +13,7 @@ pub(in crate::command) struct SideWords {
     /// The author.
     me: BTreeSet<String>,
     /// The other player.
-    other: BTreeSet<String>,
+    pub(super) other: BTreeSet<String>,
     /// Words and phrases for the defenders.
     defends: BTreeSet<String>,
     /// Words and phrases for the attackers, who move first.

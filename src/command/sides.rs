@@ -21,6 +21,24 @@ pub fn wanted_side(text: &str, other: &str) -> Option<Side> {
     }
 }
 
+/// Whether a text asks something about the other player, who is not the one that it is said to: `Has she seen it yet?`
+pub fn asks_about_the_other(text: &str) -> bool {
+    let is_other = |word: &String| KNOWN.iter().any(|known| known.sides.other.contains(word));
+    sentences(text).iter().any(|said| said.asks && said.words.iter().any(is_other))
+}
+
+/// Whether a sentence gives its author another side than this one: `I take the attackers then`, `and you take the king`.
+pub(in crate::command) fn gives_other_side(words: &[String], side: Side) -> bool {
+    const YOU: &str = "you";
+    let attacks = side == Side::Attackers;
+    KNOWN.iter().any(|known| {
+        let is_you = |word: &String| known.you.contains(word);
+        let words: Vec<String> =
+            words.iter().map(|word| if is_you(word) { YOU.to_owned() } else { word.clone() }).collect();
+        words.split(|word| known.sides.parts.contains(word)).any(|part| known.sides.said(part, YOU).contains(&!attacks))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

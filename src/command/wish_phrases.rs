@@ -740,7 +740,11 @@ impl Known {
         for at in 0..sentence.len() {
             let is_start = sentence[..at].iter().all(|word| self.is_fill(word));
             let beginning = self.phrases.get(&sentence[at]).into_iter().flatten();
-            let meant = beginning.filter(|phrase| is_start || !phrase.at_start);
+            // `Does the challenge lapse?` challenges nobody.
+            let before = at.checked_sub(1).map(|before| &sentence[before]);
+            let is_noun = before.is_some_and(|word| self.articles.contains(word) || self.possessives.contains(word));
+            let is_of_noun = |phrase: &Phrase| is_noun && phrase.words.get(1).is_some_and(|word| word == PLAYER);
+            let meant = beginning.filter(|phrase| (is_start || !phrase.at_start) && !is_of_noun(phrase));
             all.extend(meant.filter_map(|phrase| {
                 let (line, words) = phrase.line_for(&sentence[at..], self)?;
                 (!is_denied(phrase, at + words)).then_some(Found { file, line, at, words })

@@ -86,12 +86,14 @@ pub struct Situation<'a> {
     pub only_phrases: bool,
     /// Whether the mail says that it is for the club.
     pub to_club: bool,
+    /// Whether a challenge of its author waits for an answer.
+    pub waits: bool,
 }
 
 impl<'a> Situation<'a> {
     /// A mail that answers no letter about a board.
     pub fn outside(named: &'a BTreeSet<String>, only_phrases: bool) -> Situation<'a> {
-        Situation { context: Context::Outside, named, opponent: None, only_phrases, to_club: false }
+        Situation { context: Context::Outside, named, opponent: None, only_phrases, to_club: false, waits: false }
     }
 
     /// Whether a word is the id of a player here.
@@ -107,7 +109,7 @@ impl<'a> Situation<'a> {
     /// A mail that names nobody.
     fn of_nobody(context: Context) -> Situation<'static> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
-        Situation { context, named: &NOBODY, opponent: None, only_phrases: false, to_club: false }
+        Situation { context, named: &NOBODY, opponent: None, only_phrases: false, to_club: false, waits: false }
     }
 }
 
@@ -685,6 +687,7 @@ fn or_likely(
     let place = Place {
         only_club: situation.to_club || is_outside && !situation.only_phrases,
         asked: situation.context == Context::Asked,
+        waits: situation.waits,
         playing: matches!(situation.context, Context::Board | Context::Asked),
         ended: situation.context == Context::Ended,
     };

@@ -83,7 +83,7 @@ fn board(
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let standing = match (head.stage, head.offer) {
         (Stage::Invited, _) => {
-            let invited = GameEvent::Invited { asked_as: None, crossed: None, awaited: None };
+            let invited = GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead: None };
             let event = game_summary::event(locale, game, &invited, reader)?;
             format!("{event} {}", game_summary::details(locale, game, &invited, reader)?)
         }

@@ -12,6 +12,7 @@ use crate::tafl;
 use crate::wording::WordingError;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
+use crate::wording::challenged::challenged;
 use crate::wording::choices;
 use crate::wording::expected_answers;
 use crate::wording::facts::context;
@@ -47,7 +48,8 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             ("joined", words.letter("joined", facts, &|marker| (marker == "links").then(|| links.clone()))?)
         }
         News::Arrived { player, line, words: said } => {
-            let facts = context! { player => player.as_str(), line, words => !said.is_empty() };
+            let attacks = challenged(line).0 == Some(reader);
+            let facts = context! { player => player.as_str(), line, words => !said.is_empty(), attacks };
             let said = vec![Block::Words(said.clone())];
             ("arrived", words.letter("arrived", facts, &|marker| (marker == "words").then(|| said.clone()))?)
         }

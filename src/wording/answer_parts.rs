@@ -7,6 +7,7 @@ use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::board_parts;
+use crate::wording::challenged::challenged;
 use crate::wording::complaint;
 use crate::wording::consent_words;
 use crate::wording::export_names;
@@ -194,12 +195,14 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::NoCommand { open } => {
             writer.list("no-command", context! { open => !open.is_empty() }, "games", game_lines(writer.locale, open)?)
         }
-        Reply::StillAwaited { challenges } => {
+        Reply::StillAwaited { challenges, changed } => {
             let (players, lines): (Vec<String>, Vec<String>) =
                 challenges.iter().map(|(player, line)| (player.to_string(), line.clone())).unzip();
             let address = writer.club.address.as_str();
             let (count, first) = (players.len(), players.first().cloned().unwrap_or_default());
-            let facts = context! { address, count, first, players => words.list("and", &players)? };
+            let (attackers, defenders) = lines.first().map(|line| challenged(line)).unwrap_or_default();
+            let players = words.list("and", &players)?;
+            let facts = context! { address, count, first, players, attackers, defenders, changed };
             words.part("still-awaited", facts, &|marker| (marker == "lines").then(|| said(&lines)))
         }
         Reply::AwaitedDropped { lines } => {
@@ -210,6 +213,11 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Thanked => words.part("thanked", context! {}, &|_| None),
         Reply::WhetherRated { number, rated, changeable } => {
             words.part("whether-rated", context! { number, rated, changeable }, &|_| None)
+        }
+        Reply::ChallengeStands { opponent, is_own, control } => {
+            let clock = control.as_ref().map(|control| time::clock(words, Some(control))).transpose()?;
+            let facts = context! { opponent => opponent.as_str(), is_own, clock };
+            words.part("challenge-stands", facts, &|_| None)
         }
         Reply::WhetherSent { opponent, waiting } => {
             words.part("whether-sent", context! { opponent => opponent.as_str(), waiting }, &|_| None)

@@ -7,6 +7,7 @@ use crate::render::Reach;
 use crate::tafl;
 use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
+use crate::wording::challenged::challenged;
 use crate::wording::choices;
 use crate::wording::consent_words;
 use crate::wording::expected_answers;
@@ -216,16 +217,16 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
         OfferKind::Undo if answered_move(game, offer.by).is_some() => "both",
         OfferKind::Undo => "undo",
     });
-    // `brandubh challenge ann bob`
-    let mut sides = asked.line.split(' ').skip_while(|word| *word != "challenge").skip(1);
-    let (attackers, defenders) = (sides.next(), sides.next().filter(|id| !id.starts_with('-')));
+    let (attackers, defenders) = challenged(&asked.line);
+    let instead = asked.line.split_once(" -instead=").map(|(_, number)| number);
     let other = defenders.filter(|id| Some(*id) != writer.reader).or(attackers.filter(|id| Some(*id) != writer.reader));
     let attacks = attackers.is_some() && attackers == writer.reader;
     let head = asked.game.as_ref().map(|game| &game.head);
     let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
     let opponent =
         head.zip(reader).and_then(|(head, reader)| Some(head.player(head.side_of(&reader)?.opponent()).to_string()));
-    let facts = context! { number, play => &play, line, counted, next, act, invited, offer, opponent, other, attacks };
+    let facts =
+        context! { number, play => &play, line, counted, next, act, invited, offer, opponent, other, attacks, instead };
     let why = words.phrase(&format!("unsure/{key}"), facts)?;
     let (several, tried) = (asked.why == Unsure::SeveralMoves, asked.why == Unsure::Tried);
     let played = asked.after.as_ref().and_then(|(_, state)| state.plays().last());

@@ -218,7 +218,13 @@ fn event_facts(
         GameEvent::Invited { awaited, .. } => awaited.as_ref(),
         _ => None,
     };
+    let replaced = match event {
+        GameEvent::Invited { instead, .. } => instead.as_ref(),
+        _ => None,
+    };
     Ok(context! {
+        instead => replaced.map(|replaced| replaced.number),
+        changed => replaced.is_some_and(|replaced| replaced.is_own),
         awaited => awaited.is_some(),
         said_before => awaited.is_some_and(|words| !words.is_empty()),
         other_board => crossing.map(|other| other.number),

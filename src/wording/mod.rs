@@ -2,6 +2,7 @@
 //! comes as blocks, and a letter or a page gives them their form.
 
 pub(crate) mod blocks;
+pub(crate) mod challenged;
 mod club_identity;
 pub(crate) mod export_names;
 pub(crate) mod facts;

@@ -4,6 +4,7 @@ use crate::club::{self, OfferKind, Refusal};
 use crate::command;
 use crate::mail::BadAddress;
 use crate::tafl;
+use crate::wording::challenged::challenged;
 use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
 use crate::wording::templates::{Wording, WordingError};
@@ -53,7 +54,9 @@ pub(super) fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, 
             ("unknown-player", facts)
         }
         Refusal::NotHereYet { player, line, words } => {
-            ("not-here-yet", context! { player => player.as_str(), line, words => !words.is_empty() })
+            let (attackers, defenders) = challenged(line);
+            let player = player.as_str();
+            ("not-here-yet", context! { player, line, words => !words.is_empty(), attackers, defenders })
         }
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),

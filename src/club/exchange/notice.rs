@@ -419,6 +419,15 @@ pub enum TournamentNews {
     },
 }
 
+/// A challenge whose place another one takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its board.
+    pub number: u32,
+    /// Whether it was sent by the same player.
+    pub is_own: bool,
+}
+
 /// What happened on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
@@ -431,6 +440,8 @@ pub enum GameEvent {
         /// What the challenged player wants to say with an own challenge to this game, which has waited for the challenger to join, and is
         /// not sent any more. `None` if none has waited.
         awaited: Option<String>,
+        /// The challenge between the two whose place it takes.
+        instead: Option<Replaced>,
     },
     /// It was accepted: the game begins.
     Began,

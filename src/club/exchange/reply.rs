@@ -315,6 +315,17 @@ pub enum Reply {
     StillAwaited {
         /// Those who are not here yet, each with the challenge that is kept.
         challenges: Vec<(PlayerId, String)>,
+        /// Whether the mail has changed it.
+        changed: bool,
+    },
+    /// What becomes of a challenge while nobody answers it.
+    ChallengeStands {
+        /// The other player.
+        opponent: PlayerId,
+        /// Whether the reader has sent it.
+        is_own: bool,
+        /// The clock that the game would have, if it has one and that was asked.
+        control: Option<Control>,
     },
     /// Challenges that waited for somebody to join are not kept any more, because their author says so.
     AwaitedDropped {
@@ -569,6 +580,7 @@ impl Reply {
                 | Reply::Nothing
                 | Reply::NoCommand { .. }
                 | Reply::StillAwaited { .. }
+                | Reply::ChallengeStands { .. }
                 | Reply::Thanked
                 | Reply::WhetherSent { .. }
                 | Reply::MeantForUs { .. }
@@ -604,6 +616,7 @@ impl Reply {
             | Reply::WordsUnread
             | Reply::KeptBack(_)
             | Reply::WordsKept { .. }
+            | Reply::ChallengeStands { .. }
             | Reply::WhetherSent { .. }
             | Reply::MeantForUs { .. }
             | Reply::WordsWithheld => answered,

@@ -117,10 +117,11 @@ fn of_player(act: &PlayerAct, request: &Request, needs: &mut Needs) {
 }
 
 fn of_challenge(ask: &ChallengeAsk, needs: &mut Needs) {
-    let ChallengeAsk { first, second, terms, .. } = ask;
+    let ChallengeAsk { first, second, terms, instead, .. } = ask;
     if let Terms::AsOn(number) = terms {
         needs.games.insert(*number);
     }
+    needs.games.extend(*instead);
     needs.pair = known(first).zip(known(second));
     for id in [first, second] {
         needs.players.extend(known(id));

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::club::exchange::authenticated::Authenticated;
 use crate::club::exchange::board_news::BoardReport;
 use crate::club::exchange::decision::{Change, Decision, refuse};
-use crate::club::exchange::notice::GameEvent;
+use crate::club::exchange::notice::{GameEvent, Replaced};
 use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::view::{Awaiting, View};
 use crate::club::exchange::{board_news, notices_out};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// Challenges the other player. The player who is named first plays the attackers.
 pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut Chance) -> Decision {
-    let ChallengeAsk { first, second, terms, conditions, clock } = ask;
+    let ChallengeAsk { first, second, terms, conditions, clock, instead } = ask;
     let conditions = *conditions;
     let is_own = |id: &str| auth.sender.as_str() == id;
     let (attackers, defenders) =
@@ -70,8 +70,14 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         }
         return refuse(Refusal::AlreadyInvited { number: waiting.number });
     }
+    let instead = match instead.map(|number| taken_back(auth, number, [&attackers.id, &defenders.id])).transpose() {
+        Ok(instead) => instead,
+        Err(refusal) => return refuse(refusal),
+    };
     for player in [&attackers.id, &defenders.id] {
-        if let Err(refusal) = auth.view.room(player, auth.sender) {
+        if instead.is_none()
+            && let Err(refusal) = auth.view.room(player, auth.sender)
+        {
             return refuse(refusal);
         }
     }
@@ -88,16 +94,42 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         at: auth.request.received,
     };
     let game = Arc::new(invitation.game());
-    let crossed = crossing(auth.view, &game.head).last().map(|game| Box::new(game.head.clone()));
+    let replaced = instead.map(|head| Replaced { number: head.number, is_own: head.invited() != auth.sender });
+    let is_replaced = |game: &&Game| replaced.is_some_and(|replaced| replaced.number == game.head.number);
+    let crossed = crossing(auth.view, &game.head).filter(|game| !is_replaced(game)).last();
+    let crossed = crossed.map(|game| Box::new(game.head.clone()));
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    if let Some(head) = instead {
+        // The letter about the new one tells of it.
+        let (number, at) = (head.number, auth.request.received);
+        let stage = if head.invited() == auth.sender { Stage::Declined } else { Stage::Withdrawn };
+        decision.changes.push(Change::StageReached { number, stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+    }
     decision.changes.push(Change::GameInvited(invitation));
     let news = BoardReport {
-        event: GameEvent::Invited { asked_as, crossed, awaited: awaited(auth, ask, game.head.invited()) },
+        event: GameEvent::Invited {
+            asked_as,
+            crossed,
+            awaited: awaited(auth, ask, game.head.invited()),
+            instead: replaced,
+        },
         author: auth.sender,
         comment: auth.request.comment.as_str(),
     };
     board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
     decision
+}
+
+/// The open challenge between two players, of which one is the sender, whose place another one takes.
+fn taken_back<'a>(auth: &'a Authenticated, number: u32, players: [&PlayerId; 2]) -> Result<&'a Head, Refusal> {
+    let unknown = Refusal::UnknownBoard { number };
+    let head = &auth.view.games.get(&number).ok_or(unknown.clone())?.head;
+    if !players.contains(&&head.attackers) || !players.contains(&&head.defenders) {
+        return Err(unknown);
+    }
+    let is_open = head.stage == Stage::Invited;
+    is_open.then_some(head).ok_or(Refusal::NoLongerOpen { number, begun: head.stage == Stage::Running })
 }
 
 /// The words beside a challenge of the invited player to the same game that has waited for the challenger to join.

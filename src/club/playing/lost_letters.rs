@@ -172,7 +172,7 @@ fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)>
         Stage::Ended(Ending::TimedOut { loser }) => (GameEvent::TimedOut { by: loser }, loser),
         Stage::Ended(Ending::Agreed) => (GameEvent::DrawAgreed { by: head.to_move() }, head.to_move()),
         Stage::Invited if head.player(head.challenger) != reader => {
-            (GameEvent::Invited { asked_as: None, crossed: None, awaited: None }, head.challenger)
+            (GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead: None }, head.challenger)
         }
         Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => return None,
     })

@@ -84,6 +84,7 @@ pub(crate) fn fill_in(view: &View, number: u32, act: &mut BoardAct) -> bool {
             terms: Terms::AsOn(number),
             conditions: head.conditions,
             clock: Some(head.clock.as_ref().map_or(Timing::Unlimited, |clock| Timing::Control(clock.control))),
+            instead: None,
         }));
     }
     ask.is_some()

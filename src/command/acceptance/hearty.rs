@@ -5,6 +5,7 @@
 
 use crate::command::agreement;
 use crate::command::agreement_words;
+use crate::command::sides::gives_other_side;
 use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
 use crate::tafl::Side;
 
@@ -38,16 +39,4 @@ pub(super) fn takes_back(sentence: &Sentence, plain: &[String], side: Side) -> b
         || (is_about_the_game && has(|known, word| known.acceptance.terms.contains(word)))
         || (sentence.asks && (is_about_the_game || is_short && plain.iter().any(opens)))
         || gives_other_side(&sentence.words, side)
-}
-
-/// Whether a sentence gives its author another side than this one: `I take the attackers then`, `and you take the king`.
-pub(super) fn gives_other_side(words: &[String], side: Side) -> bool {
-    const YOU: &str = "you";
-    let attacks = side == Side::Attackers;
-    KNOWN.iter().any(|known| {
-        let is_you = |word: &String| known.you.contains(word);
-        let words: Vec<String> =
-            words.iter().map(|word| if is_you(word) { YOU.to_owned() } else { word.clone() }).collect();
-        words.split(|word| known.sides.parts.contains(word)).any(|part| known.sides.said(part, YOU).contains(&!attacks))
-    })
 }

@@ -41,8 +41,8 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         return Err(args.nothing_more(word));
     }
     let terms = choice.terms(args)?;
-    let (conditions, clock) = (choice.conditions, choice.clock());
-    let act = PlayerAct::Challenge(ChallengeAsk { first, second, terms, conditions, clock });
+    let (conditions, clock, instead) = (choice.conditions, choice.clock(), choice.instead);
+    let act = PlayerAct::Challenge(ChallengeAsk { first, second, terms, conditions, clock, instead });
     Ok(Command::AsPlayer { login, act })
 }
 

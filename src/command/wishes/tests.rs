@@ -126,8 +126,14 @@ fn words_that_name_a_player_are_a_challenge() {
     let catalogue = Catalogue::embedded().unwrap();
     let named = BTreeSet::from(["bob".to_owned(), "eva".to_owned()]);
     let said = |context: Context, text: &str| {
-        let situation =
-            Situation { context, named: &named, opponent: Some("tom"), only_phrases: false, to_club: false };
+        let situation = Situation {
+            context,
+            named: &named,
+            opponent: Some("tom"),
+            only_phrases: false,
+            to_club: false,
+            waits: false,
+        };
         let Wishes { wants, looks, .. } = wishes(text, &situation, &catalogue);
         let line = |commands: &[Command]| commands.iter().map(Command::to_string).collect::<Vec<_>>().join(", ");
         [line(&wants), line(&looks)]

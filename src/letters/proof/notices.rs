@@ -4,7 +4,7 @@ use crate::clock::Vacation;
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{
     AccountChange, AccountNews, AskedAbout, Downtime, Ending, FirstInvitation, Game, GameEvent, Head, LostClock, News,
-    Notice, OfferKind, PlayerId, Reply, Stage, Suspension,
+    Notice, OfferKind, PlayerId, Replaced, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::proof::{Sample, offer, samples, tournament};
@@ -20,22 +20,29 @@ impl Sample<'_> {
         let by = tafl::Side::Attackers;
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
         let play = self.game.state.plays().last().map(|played| played.play);
+        let replaces = |is_own| {
+            let instead = Some(Replaced { number: 3, is_own });
+            GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead }
+        };
         let mut events = vec![
-            (GameEvent::Invited { asked_as: None, crossed: None, awaited: None }, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead: None }, Stage::Invited, None),
             (
                 GameEvent::Invited {
                     asked_as: None,
                     crossed: Some(Box::new(self.game.head.clone())),
                     awaited: Some("words".to_owned()),
+                    instead: None,
                 },
                 Stage::Invited,
                 None,
             ),
             (
-                GameEvent::Invited { asked_as: Some("tablut".to_owned()), crossed: None, awaited: None },
+                GameEvent::Invited { asked_as: Some("tablut".to_owned()), crossed: None, awaited: None, instead: None },
                 Stage::Invited,
                 None,
             ),
+            (replaces(true), Stage::Invited, None),
+            (replaces(false), Stage::Invited, None),
             (GameEvent::Began, Stage::Running, None),
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
@@ -105,7 +112,7 @@ impl Sample<'_> {
         for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
             let timed = self.timed(control);
             for (event, stage) in [
-                (GameEvent::Invited { asked_as: None, crossed: None, awaited: None }, Stage::Invited),
+                (GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead: None }, Stage::Invited),
                 (GameEvent::Moved { by, prepared: false, broken: false, lapsed: None, crossed: None }, Stage::Running),
                 (GameEvent::Reminded { of: by }, Stage::Running),
                 (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
@@ -132,7 +139,7 @@ impl Sample<'_> {
         own.head.conditions = command::Conditions { unrated: true, private: true };
         let news = News::Game {
             game: Arc::new(own),
-            event: GameEvent::Invited { asked_as: None, crossed: None, awaited: None },
+            event: GameEvent::Invited { asked_as: None, crossed: None, awaited: None, instead: None },
             comment: String::new(),
         };
         self.notice(Some(self.bob.clone()), news)?;

@@ -108,12 +108,20 @@ impl Sample<'_> {
             Reply::Nothing,
             Reply::NoCommand { open: Vec::new() },
             Reply::AwaitedDropped { lines: vec!["brandubh challenge ann bob".to_owned()] },
-            Reply::StillAwaited { challenges: vec![(self.bob.clone(), "brandubh challenge ann bob".to_owned())] },
+            Reply::StillAwaited {
+                challenges: vec![(self.bob.clone(), "brandubh challenge ann bob".to_owned())],
+                changed: false,
+            },
+            Reply::StillAwaited {
+                challenges: vec![(self.bob.clone(), "brandubh challenge bob ann".to_owned())],
+                changed: true,
+            },
             Reply::StillAwaited {
                 challenges: vec![
                     (self.bob.clone(), "brandubh challenge ann bob".to_owned()),
                     (self.ann.clone(), "tablut challenge bob ann".to_owned()),
                 ],
+                changed: false,
             },
             Reply::NoCommand { open: heads.clone() },
             Reply::Sealed,
@@ -149,6 +157,8 @@ impl Sample<'_> {
             Reply::WhetherRated { number: 7, rated: true, changeable: true },
             Reply::WhetherRated { number: 7, rated: true, changeable: false },
             Reply::WhetherRated { number: 7, rated: false, changeable: false },
+            Reply::ChallengeStands { opponent: self.bob.clone(), is_own: true, control: None },
+            Reply::ChallengeStands { opponent: self.bob.clone(), is_own: false, control: "standard".parse().ok() },
             Reply::WhetherSent { opponent: self.bob.clone(), waiting: false },
             Reply::WhetherSent { opponent: self.bob.clone(), waiting: true },
             Reply::MeantForUs { opponent: self.bob.clone(), number: 7, sent: false, answered: false },

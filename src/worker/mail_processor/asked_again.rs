@@ -4,7 +4,6 @@ use crate::club::{Pending, PendingMark, Reply, Unsure};
 use crate::command;
 use crate::command::{BoardAct, Command, Complaint, Doubt, Manner, PlayerAct, Reading, Talk};
 use crate::store::Tx;
-use crate::tafl;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, probable_author, seat};
@@ -77,6 +76,21 @@ impl MailProcessor {
         self.ask_again(tx, mail, waiting, None, seat.as_ref())
     }
 
+    /// Asks about a challenge that its letter has asked about on the other terms that a mail names: `Yes, but I want the king.` Returns false if it
+    /// names none.
+    pub(super) fn asks_on_other_terms(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        waiting: &Pending,
+    ) -> Result<bool, HandleError> {
+        let author = probable_author(tx, mail)?;
+        let other = author.and_then(|author| self.on_other_terms(&mail.text, waiting.line.as_deref()?, &author));
+        let Some(ask) = other else { return Ok(false) };
+        let command = Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask) };
+        self.ask_still(tx, mail, command, waiting, None)
+    }
+
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
     pub(super) fn ask_again(
         &mut self,
@@ -87,11 +101,10 @@ impl MailProcessor {
         seat: Option<&Seat>,
     ) -> Result<bool, HandleError> {
         let asked = waiting.line.as_deref().map(|line| command::parse_line(line, &self.composer.catalogue));
-        let Some(Ok(mut command)) = asked else { return Ok(false) };
-        let has_other_sides = self.gives_other_sides(tx, mail, &mut command)?;
+        let Some(Ok(command)) = asked else { return Ok(false) };
         let before = mail.replies.len();
         let asked = self.ask_still(tx, mail, command, waiting, seat)?;
-        if asked && !has_other_sides {
+        if asked {
             let why = match complaint
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())
             {
@@ -101,22 +114,6 @@ impl MailProcessor {
             mail.replies.insert(before, (None, why));
         }
         Ok(asked)
-    }
-
-    /// Whether a mail wants the other side than the challenge gives it that its letter has asked about: `Nearly! I wanted Sam to have the
-    /// attackers.` If so, the challenge gives it that side now.
-    fn gives_other_sides(&self, tx: &Tx, mail: &Mail, asked: &mut Command) -> Result<bool, HandleError> {
-        let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = asked else { return Ok(false) };
-        let Some(author) = probable_author(tx, mail)? else { return Ok(false) };
-        let (other, own) = match ask.first == author.as_str() {
-            true => (&ask.second, tafl::Side::Attackers),
-            false => (&ask.first, tafl::Side::Defenders),
-        };
-        let is_other = command::wanted_side(&mail.text, other).is_some_and(|side| side != own);
-        if is_other {
-            std::mem::swap(&mut ask.first, &mut ask.second);
-        }
-        Ok(is_other)
     }
 }
 

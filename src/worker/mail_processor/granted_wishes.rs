@@ -81,6 +81,14 @@ impl MailProcessor {
         if asks_of_a_game && !command::speaks_of_another_game(&text) {
             wants.retain(|want| want.challenge().is_none());
         }
+        if let Some(line) = waiting.line.as_deref() {
+            // It is the challenge about which the letter asks: `So do let us play, Felix!`
+            for want in &mut wants {
+                if let Some(asked) = self.challenge_asked_about(want, line, &text) {
+                    *want = asked;
+                }
+            }
+        }
         self.add_holiday(mail, &text, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
@@ -183,6 +191,20 @@ impl MailProcessor {
         Ok(is_asked || is_answered)
     }
 
+    /// The challenge of a line, if a wish is a challenge to the same player, and no other game is named.
+    fn challenge_asked_about(&self, want: &Command, line: &str, text: &str) -> Option<Command> {
+        let other = want.challenge()?.other();
+        if command::names_another_game(text, line, &self.composer.catalogue) {
+            return None;
+        }
+        let asked = command::parse_line(line, &self.composer.catalogue).ok()?;
+        let mut ask =
+            asked.challenge().filter(|ask| [&ask.first, &ask.second].map(String::as_str).contains(&other))?.clone();
+        let own = if ask.first == other { &mut ask.second } else { &mut ask.first };
+        *own = command::ME.to_owned();
+        Some(Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask) })
+    }
+
     /// Adds the holiday that a text wishes for. Only one thing is asked about, and what is said beside it must not get lost: so beside anything
     /// else it is the page that tells how to take one.
     pub(super) fn add_holiday(&self, mail: &Mail, text: &str, wants: &mut Vec<Command>, looks: &mut Vec<Command>) {
@@ -262,7 +284,9 @@ impl MailProcessor {
     /// Who wants to play somebody whose challenge to the same game waits for a yes wants to accept it, whichever side it gives. So does who says
     /// yes and names that player.
     fn accepted_instead(&self, tx: &Tx, mail: &Mail, want: Command, agrees: bool) -> Result<Command, HandleError> {
-        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), .. }) = want.challenge() else {
+        // One that takes its place is no wish for it.
+        let Some(ChallengeAsk { first, second, terms: Terms::Variant(variant), instead: None, .. }) = want.challenge()
+        else {
             return Ok(want);
         };
         let author = probable_author(tx, mail)?;

@@ -1,20 +1,24 @@
-//! An answer to a challenge that offers other terms: the other side, another board, or that the game does not count. It is asked whether that is
-//! to be offered instead.
+//! A mail that wants a challenge on other terms: the other side, another board, another clock, or that the game does not count. It is asked whether
+//! that is to be offered instead. A challenge that only waits for somebody to join is changed at once: nobody has seen it.
 
-use crate::club::{PlayerId, Stage};
+use crate::club::{Change, Head, PlayerId, Reply, Stage};
 use crate::command;
-use crate::command::{BoardAct, Command, Doubt, Manner, OfferedGame, OtherTerms, Reading, Target};
+use crate::command::{
+    Bargain, BoardAct, ChallengeAsk, Command, Doubt, Manner, OfferedGame, OtherTerms, PlayerAct, Reading, Situation,
+    Target, Terms, Timing,
+};
 use crate::store::Tx;
 use crate::tafl::Side;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, seat};
+use crate::worker::mail_processor::seat::{is_for_nobody, open_games, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
+use std::collections::BTreeSet;
 
 impl MailProcessor {
-    /// Asks about what a mail offers instead of the challenge that it answers. Its words wait with the question. Returns false if it offers
+    /// Asks about what a mail offers instead of the challenge of its letter. Its words wait with the question. Returns false if it offers
     /// nothing else.
     pub(super) fn offers_other_terms(
         &mut self,
@@ -26,42 +30,98 @@ impl MailProcessor {
         let Some(seat) = seat(tx, mail)?.filter(|seat| seat.game.head.stage == Stage::Invited) else {
             return Ok(false);
         };
-        if question(tx, mail)?.is_none() {
+        let head = &seat.game.head;
+        let is_own = seat.has_challenged();
+        if !is_own && question(tx, mail)?.is_none() {
             return Ok(false);
         }
-        let head = &seat.game.head;
         let side = head.side_of(&seat.player).unwrap_or(Side::Defenders);
         let offered = OfferedGame { variant: &head.variant, side };
-        let Some(terms) = command::other_terms(&mail.text, &offered, &self.composer.catalogue) else {
+        let bargain = if is_own { Bargain::Own } else { Bargain::Theirs };
+        let other = seat.opponent().as_str();
+        let Some(terms) = command::other_terms(&mail.text, &offered, other, bargain, &self.composer.catalogue) else {
             return Ok(false);
         };
+        let only_unrated = OtherTerms { unrated: true, ..OtherTerms::default() };
         let instead = match terms {
-            OtherTerms { sides: false, game: None, .. } if head.is_rated() => {
+            terms if terms == only_unrated && head.is_rated() => {
                 let board = Target::Number(head.number);
                 Some(Command::OnBoard { board, login: None, act: BoardAct::Unrated })
             }
-            OtherTerms { sides: false, game: None, .. } => None,
-            terms => command::parse_line(&challenge(&seat, side, &terms), &self.composer.catalogue).ok(),
+            terms if terms == only_unrated => None,
+            terms => terms.applied(&self.challenge_again(head), &self.composer.catalogue).map(challenge),
         };
         let Some(instead) = instead else { return Ok(false) };
         let how = How::Written(Manner { doubt: Some(Doubt::Wished), ..Manner::PLAIN });
         let asked = self.decide(tx, mail, command_of(instead), "", &mut None, how)?;
-        if asked && words.is_none() {
+        if asked && is_own {
+            // It is said to the club.
+            *words = pending::joined("", "");
+        } else if asked && words.is_none() {
             *words = pending::joined("", reading.in_words().trim());
         }
         Ok(asked)
     }
+
+    /// A challenge that takes the place of an open one, on the same terms.
+    fn challenge_again(&self, head: &Head) -> ChallengeAsk {
+        let (first, second) = (head.attackers.to_string(), head.defenders.to_string());
+        let (game, options) = head.variant.split_once(' ').unwrap_or((&head.variant, ""));
+        let line = format!("{game} challenge {first} {second} {options}");
+        let read = command::parse_line(&line, &self.composer.catalogue).ok();
+        // Rules of the players' own have no name.
+        let named = read.as_ref().and_then(Command::challenge).map(|ask| ask.terms.clone());
+        let is_named = |terms: &Terms| matches!(terms, Terms::Variant(variant) if variant.name == head.variant);
+        let terms = named.filter(is_named).unwrap_or(Terms::AsOn(head.number));
+        let usual = self.rules.clock.map(|control| self.rules.pinned(control));
+        let control = head.clock.as_ref().map(|clock| clock.control);
+        let clock = (control != usual).then_some(control.map_or(Timing::Unlimited, Timing::Control));
+        ChallengeAsk { first, second, terms, conditions: head.conditions, clock, instead: Some(head.number) }
+    }
+
+    /// Changes the only challenge that waits for somebody to join, if a mail wants it on other terms. It must bring a key.
+    pub(super) fn changes_awaited(&self, tx: &Tx, mail: &mut Mail) -> Result<bool, HandleError> {
+        let Some(player) = mail.token.as_ref().and_then(|token| token.purpose.player().cloned()) else {
+            return Ok(false);
+        };
+        if !is_for_nobody(mail) || !open_games(tx, mail)?.is_empty() {
+            return Ok(false);
+        }
+        let awaited = tx.awaited_by(&player)?;
+        let [(wanted, line)] = &awaited[..] else { return Ok(false) };
+        // `I would like to challenge Ida, to Tablut` speaks of another.
+        let nobody = BTreeSet::new();
+        let wants = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).wants;
+        if wants.iter().any(|want| want.challenge().is_some_and(|ask| ask.other() != wanted.as_str())) {
+            return Ok(false);
+        }
+        let Some(changed) = self.on_other_terms(&mail.text, line, &player) else { return Ok(false) };
+        let line = challenge(changed).to_string();
+        let words = tx.awaited_words(&player, wanted)?.unwrap_or_default();
+        let at = mail.spool.received;
+        tx.apply(&[Change::Awaited { player, wanted: wanted.clone(), line: line.clone(), words, at }])?;
+        mail.notes.push("changed a challenge that waits for somebody to join".to_owned());
+        mail.replies.push((None, Reply::StillAwaited { challenges: vec![(wanted.clone(), line)], changed: true }));
+        Ok(true)
+    }
+
+    /// The challenge of a line, as its author wants it instead: `Nearly! I wanted Sam to have the attackers.` `None` if a text says nothing of
+    /// that.
+    pub(super) fn on_other_terms(&self, text: &str, line: &str, author: &PlayerId) -> Option<ChallengeAsk> {
+        let command = command::parse_line(line, &self.composer.catalogue).ok()?;
+        let ask = command.challenge()?;
+        let (other, side) = match ask.first == author.as_str() {
+            true => (&ask.second, Side::Attackers),
+            false => (&ask.first, Side::Defenders),
+        };
+        let Terms::Variant(variant) = &ask.terms else { return None };
+        let offered = OfferedGame { variant: &variant.name, side };
+        let terms = command::other_terms(text, &offered, other, Bargain::Own, &self.composer.catalogue)?;
+        terms.applied(ask, &self.composer.catalogue).filter(|changed| changed != ask)
+    }
 }
 
-/// The challenge on other terms.
-fn challenge(seat: &Seat, side: Side, terms: &OtherTerms) -> String {
-    let head = &seat.game.head;
-    let variant = terms.game.as_deref().unwrap_or(&head.variant);
-    let (game, options) = variant.split_once(' ').unwrap_or((variant, ""));
-    let (own, other): (&PlayerId, &PlayerId) = (&seat.player, seat.opponent());
-    let attacks = (side == Side::Attackers) != terms.sides;
-    let (attackers, defenders) = if attacks { (own, other) } else { (other, own) };
-    let unrated = if terms.unrated || !head.is_rated() { "-unrated" } else { "" };
-    let private = if head.conditions.private { "-private" } else { "" };
-    format!("{game} challenge {attackers} {defenders} {options} {unrated} {private}")
+/// The command of a challenge.
+fn challenge(ask: ChallengeAsk) -> Command {
+    Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask) }
 }

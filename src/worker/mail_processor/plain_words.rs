@@ -3,7 +3,7 @@
 use crate::club;
 use crate::club::{Pending, PlayerId, Reply, Stage};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Situation, Talk};
+use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Situation, Talk, Verb};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
@@ -31,10 +31,18 @@ impl MailProcessor {
         if self.completed_a_move(tx, mail, waiting, words)? {
             return Ok(true);
         }
+        if self.asks_on_other_terms(tx, mail, waiting)? {
+            *words = pending::joined(&waiting.words, "");
+            return Ok(true);
+        }
         if let (Some(seat), Some(square)) = (seat(tx, mail)?, reading.piece)
             && self.told_of_a_square(tx, mail, square, &seat)?
         {
             *words = pending::joined(&waiting.words, &reading.comment);
+            return Ok(true);
+        }
+        if waiting.line.is_none() && self.changes_awaited(tx, mail)? {
+            *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
         if self.drops_awaited(tx, mail, reading)? {
@@ -203,6 +211,18 @@ impl MailProcessor {
             *words = pending::joined(&waiting.words, "").filter(|_| seat.is_some());
             return Ok(true);
         }
+        if let Some(seat) = seat.as_ref().filter(|seat| seat.has_challenged())
+            && command::asks_about_the_other(&reading.said)
+            && !command::speaks_to(&reading.said, first_name(seat.opponent()))
+        {
+            // `Has she seen it yet?`
+            let show = command::parse_line("show", &self.composer.catalogue);
+            if let Ok(show) = show {
+                self.answer_about(tx, mail, show, &reading.said, Some(seat))?;
+            }
+            *words = pending::joined(&waiting.words, "");
+            return Ok(true);
+        }
         let is_to_the_server = command::is_to_the_server(&reading.said);
         let thanks = command::is_only_polite(&reading.said);
         match seat {
@@ -284,6 +304,9 @@ impl MailProcessor {
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
+        if seat.as_ref().is_some_and(Seat::has_challenged) && command::is_only_polite(text) {
+            return Ok(true);
+        }
         let is_offered = seat.as_ref().is_some_and(Seat::is_asked);
         Ok(!is_offered && command::probably_thanks_the_club(text, seat.is_none()))
     }
@@ -311,6 +334,16 @@ impl MailProcessor {
             return Ok(());
         }
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
+        let waits = seat.filter(|seat| seat.game.head.stage == Stage::Invited);
+        let is_about_waiting = look.verb() == Verb::Show || OF_A_CHALLENGE.iter().any(|page| is_page(page));
+        if let Some((seat, Seat { player, game, .. })) = waits.filter(|_| is_about_waiting).map(|seat| (seat, seat)) {
+            let is_own = seat.has_challenged();
+            let control = game.head.clock.as_ref().map(|clock| clock.control).filter(|_| is_about_time);
+            let opponent = seat.opponent().clone();
+            mail.replies.push((Some(player.clone()), Reply::ChallengeStands { opponent, is_own, control }));
+            look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
+            look.aim(game.head.number);
+        }
         // What is asked about the one game that somebody plays is answered for that game, and not by a page about all.
         let about = match seat {
             Some(seat) => Some((seat.player.clone(), seat.game.head.clone())),
@@ -327,6 +360,11 @@ impl MailProcessor {
             mail.replies.push((Some(player), Reply::WhenNobodyMoves { control }));
             look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
             look.aim(head.number);
+        }
+        let names_a_player = look.verb() == Verb::Show && look.board().is_none();
+        let is_list = is_about_waiting || look.verb() == Verb::Games;
+        if seat.is_none() && !names_a_player && self.still_awaits_below(tx, mail, text, is_list)? && is_list {
+            return Ok(());
         }
         self.decide(tx, mail, command_of(look), "", &mut None, How::Written(Manner::PLAIN))?;
         still_awaited::instead_of_unknown(tx, mail, before)?;
@@ -402,6 +440,8 @@ fn beside_an_answer(reading: &Reading) -> String {
     }
 }
 
+/// The pages of help that answer what is asked about a challenge which nobody has answered yet.
+const OF_A_CHALLENGE: [&str; 5] = ["offer", "waiting", ARRIVED, CLOCKS, "reminder"];
 /// The page of help about the time of a game.
 const CLOCKS: &str = "clocks";
 /// The page of help about what has arrived.

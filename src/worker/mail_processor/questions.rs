@@ -121,7 +121,10 @@ impl MailProcessor {
         let is_looked_at = waiting.mark == Some(PendingMark::LookedAt);
         let is_meant =
             |answer: &Answer| !is_looked_at || !answer.agreement.yes || command::plays_it_after_all(&mail.text);
-        let answer = answer.filter(is_meant);
+        // `Yes, but I want the king`
+        let author = probable_author(tx, mail)?;
+        let other_terms = author.and_then(|author| self.on_other_terms(&mail.text, &line, &author));
+        let answer = answer.filter(|answer| is_meant(answer) && other_terms.is_none());
         let Some(mut answer) = answer else {
             reading.comment = self.without_the_yes(&line, &reading);
             return Ok(AnsweredQuestion { reading, waiting, unsent, ..AnsweredQuestion::default() });
@@ -295,7 +298,9 @@ impl MailProcessor {
         let beside_questions = || {
             let without = command::without_questions(&mail.text, &self.composer.catalogue);
             let is_shorter = question.is_challenge && without != mail.text.trim();
-            is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten()
+            let answer = is_shorter.then(|| in_a_sentence(&without, reading, &asked)).flatten();
+            // `Is it rated? I would rather not.` refuses what was asked about.
+            answer.filter(|answer| answer.agreement.yes)
         };
         let grants = || {
             let is_plain = question.offer == Some(OfferKind::Undo)

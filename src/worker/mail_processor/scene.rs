@@ -18,6 +18,7 @@ pub(super) struct Scene {
     named: BTreeSet<String>,
     opponent: Option<PlayerId>,
     only_phrases: bool,
+    waits: bool,
     /// The board in the Subject of a mail that answers no letter.
     of_subject: Option<u32>,
 }
@@ -42,6 +43,7 @@ impl Scene {
             opponent: self.opponent.as_ref().map(PlayerId::as_str),
             only_phrases: self.only_phrases,
             to_club: false,
+            waits: self.waits,
         }
     }
 }
@@ -83,7 +85,8 @@ impl MailProcessor {
         for known in seat.map(|seat| &seat.player).into_iter().chain(&opponent).chain(token).chain(&from) {
             named.remove(known.as_str());
         }
-        Ok(Scene { context, named, opponent, only_phrases: talk == Talk::No, of_subject })
+        let waits = seat.is_some_and(Seat::has_challenged);
+        Ok(Scene { context, named, opponent, only_phrases: talk == Talk::No, waits, of_subject })
     }
 }
 

@@ -110,6 +110,12 @@ impl Seat {
         Command::OnBoard { board: Target::OfLetter, login: None, act: BoardAct::Move(play) }
     }
 
+    /// Whether the player has sent a challenge that nobody has answered yet.
+    pub(super) fn has_challenged(&self) -> bool {
+        let head = &self.game.head;
+        head.stage == Stage::Invited && head.invited() != &self.player
+    }
+
     /// Whether an offer of the opponent waits for an answer.
     pub(super) fn is_asked(&self) -> bool {
         let head = &self.game.head;

@@ -22,7 +22,27 @@ impl MailProcessor {
             return Ok(false);
         }
         mail.notes.push("waits for somebody to join".to_owned());
-        mail.replies.push((None, Reply::StillAwaited { challenges }));
+        mail.replies.push((None, Reply::StillAwaited { challenges, changed: false }));
+        Ok(true)
+    }
+
+    /// The same beside a question that has an answer, if the text speaks of whom its author waits for, or asks for boards where there are none.
+    pub(super) fn still_awaits_below(
+        &self,
+        tx: &Tx,
+        mail: &mut Mail,
+        text: &str,
+        is_list: bool,
+    ) -> Result<bool, HandleError> {
+        let challenges = awaited(tx, mail)?;
+        let named = command::possible_names(text);
+        let is_named = challenges.iter().any(|(player, _)| named.contains(player.as_str()));
+        let is_told = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::StillAwaited { .. }));
+        let speaks = is_list || is_named || command::asks_about_the_other(text);
+        if challenges.is_empty() || is_told || !speaks || !open_games(tx, mail)?.is_empty() {
+            return Ok(false);
+        }
+        mail.replies.push((None, Reply::StillAwaited { challenges, changed: false }));
         Ok(true)
     }
 
@@ -81,7 +101,7 @@ pub(super) fn instead_of_unknown(tx: &Tx, mail: &mut Mail, from: usize) -> Resul
         let Some(id) = unknown(&mail.replies[at].1) else { continue };
         let challenges: Vec<_> = awaited(tx, mail)?.into_iter().filter(|(player, _)| player.as_str() == id).collect();
         if !challenges.is_empty() {
-            mail.replies[at].1 = Reply::StillAwaited { challenges };
+            mail.replies[at].1 = Reply::StillAwaited { challenges, changed: false };
         }
     }
     Ok(())

@@ -1,0 +1,180 @@
+//! Other terms than those of a challenge: the other side, another board, another clock, or that the game does not count: `Yes, but I would rather
+//! have the king.` The words are data, `[acceptance]` and `[sides]` in `config/letters/*/wishes.toml`.
+
+use crate::clock::Control;
+use crate::command::acceptance::OfferedGame;
+use crate::command::acceptance_words::AcceptanceWords;
+use crate::command::mail_parser::parse_line;
+use crate::command::named_games;
+use crate::command::phrases::has_phrase;
+use crate::command::player_act::ChallengeAsk;
+use crate::command::sides;
+use crate::command::terms::{Terms, Timing};
+use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
+use crate::tafl::Catalogue;
+use std::collections::BTreeSet;
+
+/// Other terms than those of a challenge, which one of its players wants.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OtherTerms {
+    /// The other side.
+    pub sides: bool,
+    /// Another game, or another size of the board.
+    pub game: Option<String>,
+    /// That it does not count.
+    pub unrated: bool,
+    /// So many days for each move.
+    pub days: Option<u32>,
+}
+
+impl OtherTerms {
+    /// The challenge on these terms. `None` if it cannot be so.
+    pub fn applied(&self, ask: &ChallengeAsk, catalogue: &Catalogue) -> Option<ChallengeAsk> {
+        let mut ask = ask.clone();
+        if self.sides {
+            std::mem::swap(&mut ask.first, &mut ask.second);
+        }
+        if let Some(game) = &self.game {
+            let line = format!("{game} challenge {} {}", ask.first, ask.second);
+            let mut terms = parse_line(&line, catalogue).ok()?.challenge()?.terms.clone();
+            if let Terms::Variant(variant) = &mut terms {
+                // Nobody has called it so.
+                variant.asked_as = None;
+            }
+            ask.terms = terms;
+        }
+        ask.conditions.unrated |= self.unrated;
+        if let Some(days) = self.days {
+            ask.clock = Some(Timing::Control(format!("{days}d/move").parse::<Control>().ok()?));
+        }
+        Some(ask)
+    }
+}
+
+/// Whose the challenge is, of which a mail wants other terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bargain {
+    /// That of the opponent. Chat stands beside the answer, so only what bargains counts.
+    Theirs,
+    /// The author's own. Who says a side wants that side.
+    Own,
+}
+
+/// The terms that a mail about a challenge wants instead: `With pleasure, but only if I get the attackers.` `other` is the id of the other player.
+/// `None` if it wants the game as it is.
+pub fn other_terms(
+    text: &str,
+    offered: &OfferedGame<'_>,
+    other: &str,
+    bargain: Bargain,
+    catalogue: &Catalogue,
+) -> Option<OtherTerms> {
+    let own = offered.variant.split(' ').next().unwrap_or_default();
+    let any = |is_one: &dyn Fn(&AcceptanceWords) -> bool| KNOWN.iter().any(|known| is_one(&known.acceptance));
+    let mut terms = OtherTerms::default();
+    let mut games = BTreeSet::new();
+    for Sentence { words, at, asks } in sentences(text) {
+        let denies = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+        let wants = any(&|acceptance| acceptance.bargains(&words)) || bargain == Bargain::Own && !asks;
+        terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
+        terms.sides |= wants && !denies && sides::gives_other_side(&words, offered.side);
+        terms.sides |= bargain == Bargain::Own
+            && wants
+            && sides::wanted_side(&text[at.clone()], other).is_some_and(|side| side != offered.side);
+        terms.unrated |= wants && KNOWN.iter().any(|known| has_phrase(&words, &known.uncounted));
+        if wants {
+            games.extend(named_games::in_text(&text[at], catalogue));
+            terms.days = terms.days.or_else(|| KNOWN.iter().find_map(|known| known.acceptance.days_a_move(&words)));
+        }
+    }
+    games.remove(own);
+    terms.game = games.pop_first().filter(|_| games.is_empty());
+    (terms != OtherTerms::default()).then_some(terms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tafl::Side;
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    fn other_terms_are_found_and_chat_has_none() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let offered = OfferedGame { variant: "brandubh", side: Side::Defenders };
+        let terms = |text: &str| other_terms(text, &offered, "felix", Bargain::Theirs, &catalogue);
+        for text in [
+            "Might we exchange sides, however?",
+            "With pleasure, but only if I get the attackers.",
+            "Mit Vergn\u{fc}gen, jedoch nur, wenn ich die Angreifer bekomme.",
+            "Kan vi bytte side?",
+        ] {
+            assert_eq!(terms(text), Some(OtherTerms { sides: true, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "ok but can it not count for the rating??",
+            "felix k\u{f6}nnen wir das ohne wertung machen?",
+            "Kan vi spille uden rating?",
+        ] {
+            assert_eq!(terms(text), Some(OtherTerms { unrated: true, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "Come back with the big board and we'll talk.",
+            "lieber auf dem gro\u{df}en Brett",
+            "H\u{e4}ttest du Lust, es auf dem mit 11 mal 11 Feldern zu versuchen?",
+            "Jeg vil hellere spille p\u{e5} det store br\u{e6}t",
+        ] {
+            let game = Some("hnefatafl".to_owned());
+            assert_eq!(terms(text), Some(OtherTerms { game, ..OtherTerms::default() }), "{text}");
+        }
+        for text in [
+            "I accept. I do not mind having the king.",
+            "Which side do I get?",
+            "Does it count for the rating?",
+            "Could I play on the small board? I am so glad that it is.",
+            "My little one is asleep, so yes please.",
+            "Sure, you take the attackers.",
+        ] {
+            assert_eq!(terms(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    fn of_an_own_challenge_whatever_is_said_is_wanted() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let offered = OfferedGame { variant: "brandubh", side: Side::Attackers };
+        let terms = |text: &str| other_terms(text, &offered, "felix", Bargain::Own, &catalogue);
+        let sides = || Some(OtherTerms { sides: true, ..OtherTerms::default() });
+        let days = |days| Some(OtherTerms { days: Some(days), ..OtherTerms::default() });
+        for (text, wanted) in [
+            ("I'll be the defenders.", sides()),
+            ("Actually I would rather have the king.", sides()),
+            ("Not quite. Yes, do invite Felix, but I asked for the king.", sides()),
+            ("yes, but I want the king", sides()),
+            ("felix should have the attackers", sides()),
+            ("Ich nehme den K\u{f6}nig.", sides()),
+            ("Jeg vil gerne have kongen", sides()),
+            (
+                "Please take this invitation back and send him an unrated one instead.",
+                Some(OtherTerms { unrated: true, ..OtherTerms::default() }),
+            ),
+            ("Could we play it without ratings?", Some(OtherTerms { unrated: true, ..OtherTerms::default() })),
+            ("ok ill ask him. can we do 3 days a move", days(3)),
+            ("Bitte drei Tage pro Zug", days(3)),
+            (
+                "cancel that, i want the 11x11 one instead",
+                Some(OtherTerms { game: Some("hnefatafl".to_owned()), ..OtherTerms::default() }),
+            ),
+            ("I'll be the attackers.", None),
+            ("Which side am I on then?", None),
+            ("Which of the two sides has the king, and which would I have?", None),
+            ("Does it count?", None),
+            ("Do I have 3 days a move?", None),
+            ("I do not want the king.", None),
+            ("Thanks, I have told him.", None),
+        ] {
+            assert_eq!(terms(text), wanted, "{text}");
+        }
+    }
+}
