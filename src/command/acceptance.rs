@@ -115,6 +115,11 @@ pub fn names_another_game(text: &str, line: &str, catalogue: &Catalogue) -> bool
     catalogue.name_of_words(&[game]).is_some() && named.iter().any(|named| named != game)
 }
 
+/// Whether a text names a game that can be played here: `a second Brandubh`.
+pub fn names_a_variant(text: &str, catalogue: &Catalogue) -> bool {
+    !named_games::in_text(text, catalogue).is_empty()
+}
+
 /// Where the letter to the other player begins below a clear yes: `Yes, I want to play.` and below it `Hello Tom, how lovely!` What it says is
 /// for the other player. Its first sentence must not doubt the yes.
 fn below_a_yes(text: &str, yes: Option<usize>) -> Option<usize> {

@@ -126,7 +126,7 @@ mod withholding;
 
 pub use crate::command::about_a_move::asks_for_a_draw;
 pub use crate::command::acceptance::{
-    OfferedGame, accepts, has_a_hearty_yes, names_another_game, speaks_of_own_challenge,
+    OfferedGame, accepts, has_a_hearty_yes, names_a_variant, names_another_game, speaks_of_own_challenge,
 };
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
@@ -207,8 +207,8 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_game, only_wishes, orders_a_rematch, possible_names, puts_off, thanks_the_club, wish, wishes,
-    without_questions,
+    names_a_game, only_waits_for_a_challenge, only_wishes, orders_a_rematch, possible_names, puts_off, thanks_the_club,
+    wish, wishes, without_questions,
 };
 pub use crate::command::withholding::withholds;
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};

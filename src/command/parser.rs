@@ -78,7 +78,8 @@ fn polite_at_the_end(line: &Line, head: &Head<'_>) -> usize {
     let before = &behind[..from];
     let is_board = head.entry.group == Group::Playing || head.entry.group == Group::Beginning;
     let may_end = match before.last() {
-        _ if head.entry.group == Group::Looking || head.entry.verb == Verb::Help => true,
+        _ if head.entry.group == Group::Looking => true,
+        None if head.entry.verb == Verb::Help => true,
         // One word is no login: `Rematch please`
         None if head.entry.verb == Verb::Rematch => behind.len() == 1,
         // `draw please` below a move may be said to the opponent.

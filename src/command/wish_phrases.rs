@@ -487,7 +487,8 @@ fn read(file: &'static str) -> Option<Known> {
         sides,
         club,
     } = read;
-    let against = forms.get("against").into_iter().flatten().cloned().collect();
+    let before_opponents = ["against", "inviting"].into_iter().filter_map(|form| forms.get(form));
+    let against = before_opponents.flatten().cloned().collect();
     let mut phrases: BTreeMap<String, Vec<Phrase>> = BTreeMap::new();
     let wants = wants.into_iter().chain([(JOIN.to_owned(), join)]).map(|want| (true, want));
     for (can_be_denied, (line, said)) in wants.chain(asks.into_iter().map(|ask| (false, ask))) {

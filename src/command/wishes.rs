@@ -7,6 +7,7 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
+use crate::command::agreement;
 use crate::command::closing;
 use crate::command::club_questions::{ClubQuestion, Readers, asked_of_club};
 use crate::command::club_topic::ClubTopic;
@@ -747,6 +748,14 @@ fn question_to_club(sentence: &str, asks: bool, situation: &Situation<'_>) -> Cl
 fn waits_for_a_challenge(words: &[String]) -> bool {
     let words: Vec<String> = words.iter().map(|word| folded(word)).collect();
     KNOWN.iter().flat_map(|known| &known.invites_me).any(|phrase| phrase.is_in(&words, true))
+}
+
+/// Whether a text only says that another will challenge its author, with thanks at most: `Thanks. I'll wait for Felix to challenge me.`
+pub fn only_waits_for_a_challenge(text: &str) -> bool {
+    let said = sentences(text);
+    let waits = |said: &Sentence| !said.asks && waits_for_a_challenge(&said.words);
+    let is_polite = |said: &Sentence| !said.asks && agreement::is_only_polite(&text[said.at.clone()]);
+    said.iter().any(waits) && said.iter().all(|said| waits(said) || is_polite(said))
 }
 
 /// A wish in a sentence.

@@ -226,9 +226,9 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
             let facts = context! { opponent => opponent.as_str(), number, sent, answered };
             words.part("meant-for-us", facts, &|_| None)
         }
-        Reply::WhenNobodyMoves { control } => {
+        Reply::WhenNobodyMoves { control, usual } => {
             let clock = control.as_ref().map(|control| time::clock(words, Some(control))).transpose()?;
-            words.part("when-nobody-moves", context! { clock }, &|_| None)
+            words.part("when-nobody-moves", context! { clock, usual }, &|_| None)
         }
         Reply::Sealed => words.part("sealed", context! {}, &|_| None),
         Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),

@@ -363,6 +363,8 @@ pub enum Reply {
     },
     /// How long the moves of a game may take, and what becomes of it if somebody does not move.
     WhenNobodyMoves {
+        /// Whether it is the usual clock of the club, and no game is asked about.
+        usual: bool,
         /// Its time control, if it has a clock.
         control: Option<Control>,
     },

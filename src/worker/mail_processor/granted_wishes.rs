@@ -7,6 +7,7 @@ use crate::command::{
     Situation, Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
+use crate::tafl::DEFAULT_GAME;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::scene::Scene;
@@ -92,14 +93,18 @@ impl MailProcessor {
         self.add_holiday(mail, &text, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
-        if seat.is_none() && only_challenges && !command::names_a_game(&text) {
+        let names_a_variant = command::names_a_variant(&text, &self.composer.catalogue);
+        if !names_a_variant {
+            self.play_the_same(tx, mail, &mut wants)?;
+        }
+        if seat.is_none() && only_challenges && !command::names_a_game(&text) && !names_a_variant {
             // `Bob, you rascal! I shall be back on Monday.`
             self.drop_those_who_play(tx, mail, &mut wants)?;
         }
         if seat.is_none() && only_challenges && (looks.is_empty() || !wants.is_empty()) {
             let of_board = self.wishes_on_the_only_board(tx, mail, &text, &scene)?;
             let is_about_it = !of_board.wants.is_empty() || !of_board.looks.is_empty();
-            if is_about_it && !command::speaks_of_another_game(&text) {
+            if is_about_it && !names_a_variant && !command::speaks_of_another_game(&text) {
                 // `Is it my turn or Bob's?` challenges nobody.
                 wants.retain(|want| want.challenge().is_none());
             }
@@ -216,6 +221,25 @@ impl MailProcessor {
             true => wants.push(holiday),
             false => looks.extend(command::parse_line("help vacation", &self.composer.catalogue)),
         }
+    }
+
+    /// Makes a challenge that names no game one to the game that the two play already: `Could Ann and I play a second one?`
+    fn play_the_same(&self, tx: &Tx, mail: &Mail, wants: &mut [Command]) -> Result<(), HandleError> {
+        for want in wants.iter_mut() {
+            let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = want else { continue };
+            let is_usual = matches!(&ask.terms, Terms::Variant(variant) if variant.name == DEFAULT_GAME);
+            let other = ask.other().to_owned();
+            let games = if is_usual { open_games(tx, mail)? } else { Vec::new() };
+            let between = |head: &&Head| [head.attackers.as_str(), head.defenders.as_str()].contains(&other.as_str());
+            let Some(game) = games.iter().find(between) else { continue };
+            let line = format!("{} challenge {other}", game.variant.split(' ').next().unwrap_or_default());
+            if let Some(same) =
+                command::parse_line(&line, &self.composer.catalogue).ok().as_ref().and_then(Command::challenge)
+            {
+                ask.terms = same.terms.clone();
+            }
+        }
+        Ok(())
     }
 
     /// Drops challenges to players with whom the author of a mail has a game that is not over: a name alone is no wish for another.

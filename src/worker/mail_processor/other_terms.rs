@@ -1,6 +1,7 @@
 //! A mail that wants a challenge on other terms: the other side, another board, another clock, or that the game does not count. It is asked whether
 //! that is to be offered instead. A challenge that only waits for somebody to join is changed at once: nobody has seen it.
 
+use crate::clock::Control;
 use crate::club::{Change, Head, PlayerId, Reply, Stage};
 use crate::command;
 use crate::command::{
@@ -73,10 +74,14 @@ impl MailProcessor {
         let named = read.as_ref().and_then(Command::challenge).map(|ask| ask.terms.clone());
         let is_named = |terms: &Terms| matches!(terms, Terms::Variant(variant) if variant.name == head.variant);
         let terms = named.filter(is_named).unwrap_or(Terms::AsOn(head.number));
-        let usual = self.rules.clock.map(|control| self.rules.pinned(control));
         let control = head.clock.as_ref().map(|clock| clock.control);
-        let clock = (control != usual).then_some(control.map_or(Timing::Unlimited, Timing::Control));
+        let clock = (control != self.usual_control()).then_some(control.map_or(Timing::Unlimited, Timing::Control));
         ChallengeAsk { first, second, terms, conditions: head.conditions, clock, instead: Some(head.number) }
+    }
+
+    /// The clock of a game for which none was named.
+    pub(super) fn usual_control(&self) -> Option<Control> {
+        self.rules.clock.map(|control| self.rules.pinned(control))
     }
 
     /// Changes the only challenge that waits for somebody to join, if a mail wants it on other terms. It must bring a key.

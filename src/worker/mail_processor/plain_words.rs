@@ -9,7 +9,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{
-    Seat, first_name, is_for_nobody, only_running, open_games, seat, seat_with_addressee,
+    Seat, first_name, is_for_nobody, only_running, open_games, probable_author, seat, seat_with_addressee,
 };
 use crate::worker::mail_processor::still_awaited;
 use crate::worker::mail_processor::tried_moves::or_tried;
@@ -304,6 +304,9 @@ impl MailProcessor {
             return Ok(true);
         }
         let seat = seat(tx, mail)?;
+        if seat.is_none() && command::only_waits_for_a_challenge(text) {
+            return Ok(true);
+        }
         if seat.as_ref().is_some_and(Seat::has_challenged) && command::is_only_polite(text) {
             return Ok(true);
         }
@@ -355,9 +358,19 @@ impl MailProcessor {
             mail.replies.push((Some(player.clone()), Reply::WhetherRated { number: head.number, rated, changeable }));
             return Ok(());
         }
+        let player = probable_author(tx, mail)?;
+        if let Some(control) = self.usual_control()
+            && is_about_time
+            && about.is_none()
+            && player.is_some()
+        {
+            // Whoever asks for days wants a number.
+            mail.replies.push((player, Reply::WhenNobodyMoves { control: Some(control), usual: true }));
+            return Ok(());
+        }
         if let Some((player, head)) = about.filter(|(_, head)| is_about_time && head.stage == Stage::Running) {
             let control = head.clock.map(|clock| clock.control);
-            mail.replies.push((Some(player), Reply::WhenNobodyMoves { control }));
+            mail.replies.push((Some(player), Reply::WhenNobodyMoves { control, usual: false }));
             look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
             look.aim(head.number);
         }
