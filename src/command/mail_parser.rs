@@ -11,6 +11,7 @@ use crate::command::certain_command::{InUse, Names};
 use crate::command::command::Command;
 use crate::command::comment::Comment;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::entry::Group;
 use crate::command::everyday_phrases;
 use crate::command::foreign;
 use crate::command::items::{self, items_of};
@@ -90,7 +91,12 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names
         }
         // Only the name of a board: it says where the commands below are to be done.
         Failed { complaint, meant, .. } if !names_a_board(&subject) && (meant || is_attempt(&subject, catalogue)) => {
-            gone_wrong(complaint)
+            let reading = lines::read(lines, catalogue, names);
+            let has_command = reading.commands().next().is_some() || reading.names_a_play();
+            match is_a_title(&subject) && !has_command && lines.iter().any(|line| !line.trim().is_empty()) {
+                true => reading,
+                false => gone_wrong(complaint),
+            }
         }
         Failed { complaint, .. } => {
             let reading = lines::read(lines, catalogue, names);
@@ -99,6 +105,18 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, names: Names
             if silent { gone_wrong(complaint) } else { reading }
         }
     }
+}
+
+/// Whether a Subject that begins with the word of a command which only shows something is the title of a letter: `rules while I wait`. Nothing is
+/// done then but to answer the words below it.
+fn is_a_title(subject: &str) -> bool {
+    const WORDS_MIN: usize = 3;
+    let line = Line::new(subject);
+    let is_word = |word: &Word| word.option().is_none() && !word.plain.contains(|sign: char| sign.is_ascii_digit());
+    let shows = line.words().first().and_then(|word| table::whole(&word.lower()));
+    line.words().len() >= WORDS_MIN
+        && line.words().iter().all(is_word)
+        && shows.is_some_and(|entry| entry.group == Group::Looking || entry.verb == Verb::Help)
 }
 
 /// Whether a Subject is only the name of a board: `board 12`.

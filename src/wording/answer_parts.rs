@@ -222,8 +222,8 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::WhetherSent { opponent, waiting } => {
             words.part("whether-sent", context! { opponent => opponent.as_str(), waiting }, &|_| None)
         }
-        Reply::MeantForUs { opponent, number, sent, answered } => {
-            let facts = context! { opponent => opponent.as_str(), number, sent, answered };
+        Reply::MeantForUs { opponent, number, sent, answered, asked } => {
+            let facts = context! { opponent => opponent.as_str(), number, sent, answered, asked };
             words.part("meant-for-us", facts, &|_| None)
         }
         Reply::WhenNobodyMoves { control, usual } => {

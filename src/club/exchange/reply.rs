@@ -360,6 +360,8 @@ pub enum Reply {
         sent: bool,
         /// Whether they are answered below.
         answered: bool,
+        /// Whether they ask anything.
+        asked: bool,
     },
     /// How long the moves of a game may take, and what becomes of it if somebody does not move.
     WhenNobodyMoves {

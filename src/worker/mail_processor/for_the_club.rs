@@ -251,8 +251,9 @@ impl MailProcessor {
         looks.truncate(LOOKS_MAX);
         let answered = !looks.is_empty();
         if sent || !answered {
-            let (opponent, number) = (seat.opponent().clone(), seat.game.head.number);
-            mail.replies.push((Some(seat.player.clone()), Reply::MeantForUs { opponent, number, sent, answered }));
+            let (opponent, number, asked) = (seat.opponent().clone(), seat.game.head.number, said.contains('?'));
+            mail.replies
+                .push((Some(seat.player.clone()), Reply::MeantForUs { opponent, number, sent, answered, asked }));
         }
         for look in looks {
             self.answer_about(tx, mail, look, said, Some(seat))?;

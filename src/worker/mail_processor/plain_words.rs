@@ -87,11 +87,34 @@ impl MailProcessor {
         let is_done = is_done
             || self.asks_as_unclear(tx, mail, reading, waiting, words)?
             || self.leans_elsewhere(tx, mail, reading, waiting, words)?
+            || !asks && self.answers_the_opponent(tx, mail, reading, waiting, words)?
             || (reading.talk != Talk::No || reading.answer.is_some()) && self.still_awaits(tx, mail, reading)?;
         if command::is_to_the_server(&reading.in_words()) && words.is_some() {
             *words = pending::joined(&waiting.words, "");
         }
         Ok(is_done)
+    }
+
+    /// Asks whether a yes or no with more words is for the opponent, where nothing was asked: `yes I did`. Returns false if it says no more.
+    fn answers_the_opponent(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        reading: &Reading,
+        waiting: &Pending,
+        words: &mut Option<String>,
+    ) -> Result<bool, HandleError> {
+        const WORDS_MIN: usize = 3;
+        let said = reading.in_words();
+        let seat = seat(tx, mail)?.filter(|seat| seat.is_running() && seat.words != PlainWords::Off);
+        let Some(seat) = seat.filter(|_| reading.answer.is_some() && !command::is_only_polite(&said)) else {
+            return Ok(false);
+        };
+        if said.split_whitespace().count() < WORDS_MIN {
+            return Ok(false);
+        }
+        let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), answer: None, said, ..reading.clone() };
+        self.for_opponent(tx, mail, &asked, &seat, waiting, words)
     }
 
     fn talked(
