@@ -566,7 +566,8 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
             announced.push(at.clone());
         }
         // What stands in the sentence of a wish belongs to it.
-        let is_sigh = || words.len() <= SIGH_WORDS_MAX && (asks || is_known(&words) || is_courtesy(&text[at.clone()]));
+        let is_courtesy = || is_courtesy(&text[at.clone()]) || is_courtesy(&words.join(" "));
+        let is_sigh = || words.len() <= SIGH_WORDS_MAX && (asks || is_known(&words) || is_courtesy());
         is_all &= !wishes.is_empty() || announces(&words) || is_sigh();
         for Wished { file, line, score } in wishes {
             files.extend(file);

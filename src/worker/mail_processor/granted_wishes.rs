@@ -82,6 +82,11 @@ impl MailProcessor {
         if asks_of_a_game && !command::speaks_of_another_game(&text) {
             wants.retain(|want| want.challenge().is_none());
         }
+        if let Some(seat) = seat {
+            for want in wants.iter_mut().filter(|want| want.verb() == Verb::Rematch) {
+                *want = self.rematch_with_same_sides(&text, seat).unwrap_or_else(|| want.clone());
+            }
+        }
         if let Some(line) = waiting.line.as_deref() {
             // It is the challenge about which the letter asks: `So do let us play, Felix!`
             for want in &mut wants {

@@ -13,7 +13,7 @@ use crate::tafl::Side;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{is_for_nobody, open_games, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
@@ -77,6 +77,14 @@ impl MailProcessor {
         let control = head.clock.as_ref().map(|clock| clock.control);
         let clock = (control != self.usual_control()).then_some(control.map_or(Timing::Unlimited, Timing::Control));
         ChallengeAsk { first, second, terms, conditions: head.conditions, clock, instead: Some(head.number) }
+    }
+
+    /// Another game with the sides of one that is over: `rematch, but I keep the king`. `None` if other sides are wanted, or none are named.
+    pub(super) fn rematch_with_same_sides(&self, text: &str, seat: &Seat) -> Option<Command> {
+        let head = &seat.game.head;
+        let side = command::wanted_side(text, first_name(seat.opponent()))?;
+        let is_same = head.side_of(&seat.player) == Some(side);
+        is_same.then(|| challenge(ChallengeAsk { instead: None, ..self.challenge_again(head) }))
     }
 
     /// The clock of a game for which none was named.
