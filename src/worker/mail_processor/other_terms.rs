@@ -33,6 +33,9 @@ impl MailProcessor {
         };
         let head = &seat.game.head;
         let is_own = seat.has_challenged();
+        if is_own && self.challenges_another(&mail.text, seat.opponent()) {
+            return Ok(false);
+        }
         if !is_own && question(tx, mail)?.is_none() {
             return Ok(false);
         }
@@ -92,6 +95,13 @@ impl MailProcessor {
         self.rules.clock.map(|control| self.rules.pinned(control))
     }
 
+    /// Whether a text wishes to challenge somebody else: `I would like to challenge Ida, to Tablut`
+    fn challenges_another(&self, text: &str, player: &PlayerId) -> bool {
+        let nobody = BTreeSet::new();
+        let wants = command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue).wants;
+        wants.iter().any(|want| want.challenge().is_some_and(|ask| ask.other() != player.as_str()))
+    }
+
     /// Changes the only challenge that waits for somebody to join, if a mail wants it on other terms. It must bring a key.
     pub(super) fn changes_awaited(&self, tx: &Tx, mail: &mut Mail) -> Result<bool, HandleError> {
         let Some(player) = mail.token.as_ref().and_then(|token| token.purpose.player().cloned()) else {
@@ -102,10 +112,7 @@ impl MailProcessor {
         }
         let awaited = tx.awaited_by(&player)?;
         let [(wanted, line)] = &awaited[..] else { return Ok(false) };
-        // `I would like to challenge Ida, to Tablut` speaks of another.
-        let nobody = BTreeSet::new();
-        let wants = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).wants;
-        if wants.iter().any(|want| want.challenge().is_some_and(|ask| ask.other() != wanted.as_str())) {
+        if self.challenges_another(&mail.text, wanted) {
             return Ok(false);
         }
         let Some(changed) = self.on_other_terms(&mail.text, line, &player) else { return Ok(false) };
