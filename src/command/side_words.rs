@@ -11,7 +11,7 @@ pub(in crate::command) struct SideWords {
     /// Words that ask for whom a side is.
     who: BTreeSet<String>,
     /// The author.
-    me: BTreeSet<String>,
+    pub(super) me: BTreeSet<String>,
     /// The other player.
     pub(super) other: BTreeSet<String>,
     /// Words and phrases for the defenders.

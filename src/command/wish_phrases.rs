@@ -659,6 +659,11 @@ impl Known {
         self.not.contains(word)
     }
 
+    /// Whether a word says that its author plays, or with whom: `I`, `with`.
+    pub(super) fn is_of_author(&self, word: &String) -> bool {
+        self.against.contains(word) || self.sides.me.contains(word) && !self.possessives.contains(word)
+    }
+
     /// Whether a word denies a want in its sentence, or makes it doubtful.
     pub(super) fn doubts(&self, word: &str) -> bool {
         self.denies(word) || self.unsure.contains(word)
