@@ -192,7 +192,7 @@ pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
 pub use crate::command::salutation::{called_at_first, greets, has_only_frames, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
-pub use crate::command::sides::{asks_about_the_other, wanted_side};
+pub use crate::command::sides::{asks_about_the_other, asks_briefly_about, wanted_side};
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};

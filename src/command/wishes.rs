@@ -553,9 +553,8 @@ fn searched(text: &str, join: bool, situation: &Situation<'_>, catalogue: &Catal
         wishes.retain(|wish| !(asks_something && wish.file.is_none() && wish.line.starts_with(CHALLENGE)));
         // `My aunt Ute said that one can play Brandubh here` wishes for no game with her.
         let is_of_author = || words.iter().any(|word| KNOWN.iter().any(|known| known.is_of_author(word)));
-        wishes.retain(|wish| {
-            !(join && wish.score < PHRASE_SCORE && wish.line.starts_with(CHALLENGE) && !is_of_author())
-        });
+        wishes
+            .retain(|wish| !(join && wish.score < PHRASE_SCORE && wish.line.starts_with(CHALLENGE) && !is_of_author()));
         let invites_me = waits_for_a_challenge(&words);
         wishes.retain(|wish| !(invites_me && wish.line.starts_with(CHALLENGE)));
         let is_question = asks

@@ -228,15 +228,17 @@ impl MailProcessor {
         }
     }
 
-    /// Makes a challenge that names no game the one that waits for the other to join, or one to the game that the two play already: `Could Ann and
-    /// I play a second one?`
-    fn play_the_same(&self, tx: &Tx, mail: &Mail, wants: &mut [Command]) -> Result<(), HandleError> {
+    /// Makes a challenge that names no game one to the game that the two play already: `Could Ann and I play a second one?` One to somebody whom
+    /// its author waits for is there already.
+    fn play_the_same(&self, tx: &Tx, mail: &Mail, wants: &mut Vec<Command>) -> Result<(), HandleError> {
         let author = probable_author(tx, mail)?;
         let awaited = author.map(|author| tx.awaited_by(&author)).transpose()?.unwrap_or_default();
+        // `Has Ann written to you yet? I do not want to miss her.` changes nothing of what waits for her.
+        let is_kept = |want: &Command| {
+            awaited.iter().any(|(_, line)| self.challenge_asked_about(want, line, &mail.text).is_some())
+        };
+        wants.retain(|want| !is_kept(want));
         for want in wants.iter_mut() {
-            // `Is Ann there yet? I do want to play her.` changes nothing of what waits for her.
-            let kept = awaited.iter().find_map(|(_, line)| self.challenge_asked_about(want, line, &mail.text));
-            *want = kept.unwrap_or_else(|| want.clone());
             let Command::AsPlayer { act: PlayerAct::Challenge(ask), .. } = want else { continue };
             let is_usual = matches!(&ask.terms, Terms::Variant(variant) if variant.name == DEFAULT_GAME);
             let other = ask.other().to_owned();

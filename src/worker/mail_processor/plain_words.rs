@@ -110,7 +110,8 @@ impl MailProcessor {
         let Some(seat) = seat.filter(|_| reading.answer.is_some() && !command::is_only_polite(&said)) else {
             return Ok(false);
         };
-        if said.split_whitespace().count() < WORDS_MIN {
+        // `confirm 1 ann secret` is a form of pbmserv.
+        if said.split_whitespace().count() < WORDS_MIN || said.contains(|sign: char| sign.is_ascii_digit()) {
             return Ok(false);
         }
         let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), answer: None, said, ..reading.clone() };
@@ -398,7 +399,8 @@ impl MailProcessor {
             look.aim(head.number);
         }
         let names_a_player = look.verb() == Verb::Show && look.board().is_none();
-        let is_list = is_about_waiting || look.verb() == Verb::Games;
+        let asks_for_friend = look.verb() == Verb::Players && still_awaited::names_one(tx, mail, text)?;
+        let is_list = is_about_waiting || look.verb() == Verb::Games || asks_for_friend;
         if seat.is_none() && !names_a_player && self.still_awaits_below(tx, mail, text, is_list)? && is_list {
             return Ok(());
         }

@@ -35,8 +35,7 @@ impl MailProcessor {
         is_list: bool,
     ) -> Result<bool, HandleError> {
         let challenges = awaited(tx, mail)?;
-        let named = command::possible_names(text);
-        let is_named = challenges.iter().any(|(player, _)| named.contains(player.as_str()));
+        let is_named = challenges.iter().any(|(player, _)| command::asks_briefly_about(text, player.as_str()));
         let is_told = mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::StillAwaited { .. }));
         let speaks = is_list || is_named || command::asks_about_the_other(text);
         if challenges.is_empty() || is_told || !speaks || !open_games(tx, mail)?.is_empty() {
@@ -82,6 +81,12 @@ impl MailProcessor {
         mail.replies.push((None, Reply::AwaitedDropped { lines }));
         Ok(true)
     }
+}
+
+/// Whether a text names somebody for whom its author waits.
+pub(super) fn names_one(tx: &Tx, mail: &Mail, text: &str) -> Result<bool, HandleError> {
+    let named = command::possible_names(text);
+    Ok(awaited(tx, mail)?.iter().any(|(player, _)| named.contains(player.as_str())))
 }
 
 /// Puts the same in place of the answers since `from` that a player is not here for whom the mail's author waits, unless the letter says so
