@@ -74,10 +74,11 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         Ok(instead) => instead,
         Err(refusal) => return refuse(refusal),
     };
-    for player in [&attackers.id, &defenders.id] {
-        if instead.is_none()
-            && let Err(refusal) = auth.view.room(player, auth.sender)
-        {
+    let replaced = instead.map(|head| Replaced { number: head.number, is_own: head.invited() != auth.sender });
+    // One of its author's own counts already, for both.
+    let takes_room = !replaced.is_some_and(|replaced| replaced.is_own);
+    for player in [&attackers.id, &defenders.id].into_iter().filter(|_| takes_room) {
+        if let Err(refusal) = auth.view.room(player, auth.sender) {
             return refuse(refusal);
         }
     }
@@ -94,17 +95,14 @@ pub(crate) fn challenge(auth: &Authenticated, ask: &ChallengeAsk, chance: &mut C
         at: auth.request.received,
     };
     let game = Arc::new(invitation.game());
-    let replaced = instead.map(|head| Replaced { number: head.number, is_own: head.invited() != auth.sender });
     let is_replaced = |game: &&Game| replaced.is_some_and(|replaced| replaced.number == game.head.number);
     let crossed = crossing(auth.view, &game.head).filter(|game| !is_replaced(game)).last();
     let crossed = crossed.map(|game| Box::new(game.head.clone()));
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     if let Some(head) = instead {
         // The letter about the new one tells of it.
-        let (number, at) = (head.number, auth.request.received);
         let stage = if head.invited() == auth.sender { Stage::Declined } else { Stage::Withdrawn };
-        decision.changes.push(Change::StageReached { number, stage, at });
-        decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+        decision.changes.extend(to_stage(head, stage, auth.request.received));
     }
     decision.changes.push(Change::GameInvited(invitation));
     let news = BoardReport {
@@ -291,21 +289,28 @@ pub(crate) fn reach(
         pass_turn(auth.view, &mut game.head, at);
     }
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
-    if stage != Stage::Withdrawn {
-        // What the invited player wanted to say when the challenger joins has been said by now.
-        let (player, wanted) = (game.head.invited().clone(), game.head.player(game.head.challenger).clone());
-        decision.changes.push(Change::AwaitedDropped { player, wanted });
-    }
+    decision.changes.extend(to_stage(&game.head, stage, at));
     if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
         decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
-    }
-    if !game.head.is_open() {
-        decision.changes.push(Change::TokensExpire { number: game.head.number, by: notices_out::when_over(at) });
     }
     let news = BoardReport { event, author: auth.sender, comment: auth.request.comment.as_str() };
     board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
+}
+
+/// The changes with which a game comes to a stage in which it is no challenge any more.
+fn to_stage(head: &Head, stage: Stage, at: DateTime<Utc>) -> Vec<Change> {
+    let number = head.number;
+    let mut changes = vec![Change::StageReached { number, stage, at }];
+    if stage != Stage::Withdrawn {
+        // What the invited player wanted to say when the challenger joins has been said by now.
+        let (player, wanted) = (head.invited().clone(), head.player(head.challenger).clone());
+        changes.push(Change::AwaitedDropped { player, wanted });
+    }
+    if stage != Stage::Running {
+        changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+    }
+    changes
 }
 
 /// Begins a game that needs no consent any more. The caller writes its letters.
