@@ -217,6 +217,27 @@ pub fn turns_to_the_club(text: &str) -> bool {
     sentences(first).iter().any(|sentence| is_said(&sentence.words))
 }
 
+/// A text that says that the mail before it was for the club, and what stands behind that and is for this player, whom it names: `No, that was
+/// for you, thanks. And tell Gus I'm off to bed.`
+pub fn behind_a_turn<'a>(text: &'a str, player: &str) -> (&'a str, &'a str) {
+    let said = sentences(text);
+    let is_ours = |sentence: &Sentence| turns_to_the_club(&text[sentence.at.clone()]) || gives_thanks(&sentence.words);
+    let end = said.iter().rfind(|sentence| is_ours(sentence)).map_or(text.len(), |sentence| sentence.at.end);
+    let (ours, theirs) = text.split_at(end);
+    let behind = sentences(theirs);
+    let names = behind.iter().any(|sentence| sentence.words.iter().any(|word| word == player));
+    if names && !behind.iter().any(|sentence| sentence.asks) { (ours.trim(), theirs.trim()) } else { (text, "") }
+}
+
+/// Whether a text thanks, in any of its sentences.
+pub fn has_thanks(text: &str) -> bool {
+    sentences(text).iter().any(|sentence| gives_thanks(&sentence.words))
+}
+
+fn gives_thanks(words: &[String]) -> bool {
+    KNOWN.iter().any(|known| known.gives_thanks(words))
+}
+
 /// Whether a text begins with a no.
 pub fn begins_with_no(text: &str) -> bool {
     sentences(text).first().and_then(|first| first.words.first()).is_some_and(|word| yes_no::is_no(word))

@@ -131,8 +131,8 @@ pub use crate::command::acceptance::{
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, below_a_question_to_the_club, is_letter_to_the_club, is_plain_chat,
-    may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
+    asks_whether_sent, begins_with_no, behind_a_turn, below_a_question_to_the_club, has_thanks, is_letter_to_the_club,
+    is_plain_chat, may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_a_yes_to_a_game, is_friendly_yes, is_only_polite,

@@ -251,6 +251,8 @@ fn said_by<'a>(numbers: &'a BTreeMap<String, BTreeSet<String>>, word: &str) -> O
 pub(super) struct Club {
     /// Words that thank or praise.
     thanks: BTreeSet<String>,
+    /// Those that thank.
+    gratitude: BTreeSet<String>,
     /// Words for what is praised.
     served: BTreeSet<String>,
     /// Words that tell of what was for the club.
@@ -714,7 +716,12 @@ impl Known {
         words.iter().any(|word| self.club.past.contains(word))
     }
 
-    /// Whether these words thank the club.
+    /// Whether these words thank anybody.
+    pub(super) fn gives_thanks(&self, words: &[String]) -> bool {
+        words.iter().any(|word| self.club.gratitude.contains(word))
+    }
+
+    /// Whether they thank the club.
     pub(super) fn thanks_the_club(&self, words: &[String]) -> bool {
         let has = |list: &BTreeSet<String>| words.iter().any(|word| list.contains(word));
         has(&self.club.thanks) && has(&self.club.served) && !words.iter().any(|word| self.doubts(word))

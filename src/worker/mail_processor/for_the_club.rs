@@ -3,7 +3,7 @@
 
 use crate::club::{Pending, Reply};
 use crate::command;
-use crate::command::{Command, Look, Reading, RulesOf, Situation, Verb, Wishes};
+use crate::command::{Command, Look, PlainWords, Reading, RulesOf, Situation, Talk, Verb, Wishes};
 use crate::mail::Message;
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
@@ -56,9 +56,16 @@ impl MailProcessor {
         mail.notes.push("for the club".to_owned());
         pending::drop_it(tx, mail)?;
         let sent = held.is_none();
-        let both = pending::joined(&said, &held.unwrap_or_default()).unwrap_or_default();
+        let (ours, theirs) = command::behind_a_turn(&said, first_name(seat.opponent()));
+        // Whoever gives thanks has the answer.
+        let held = held.filter(|_| !command::has_thanks(ours)).unwrap_or_default();
+        let both = pending::joined(ours, &held).unwrap_or_default();
         self.answer_as_club(tx, mail, &both, &seat, sent)?;
         mail.pending.0.words = waiting.words.clone();
+        if !theirs.is_empty() && seat.words != PlainWords::Off {
+            let rest = Reading { talk: Talk::Perhaps, items: Vec::new(), said: theirs.to_owned(), ..reading.clone() };
+            self.for_opponent(tx, mail, &rest, &seat, waiting, &mut None)?;
+        }
         Ok(true)
     }
 
