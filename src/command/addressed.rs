@@ -217,6 +217,19 @@ pub fn turns_to_the_club(text: &str) -> bool {
     sentences(first).iter().any(|sentence| is_said(&sentence.words))
 }
 
+/// Whether a text asks something about the other player, who is not the one that it is said to: `Has she seen it yet?`
+pub fn asks_about_the_other(text: &str) -> bool {
+    let is_other = |word: &String| KNOWN.iter().any(|known| known.sides.other.contains(word));
+    sentences(text).iter().any(|said| said.asks && said.words.iter().any(is_other))
+}
+
+/// Whether a text has a short question that names this player: `Any sign of Ann?`
+pub fn asks_briefly_about(text: &str, player: &str) -> bool {
+    const WORDS_MAX: usize = 8;
+    let names = |words: &[String]| words.len() <= WORDS_MAX && words.iter().any(|word| word == player);
+    sentences(text).iter().any(|said| said.asks && names(&said.words))
+}
+
 /// A text that says that the mail before it was for the club, and what stands behind that and is for this player, whom it names: `No, that was
 /// for you, thanks. And tell Gus I'm off to bed.`
 pub fn behind_a_turn<'a>(text: &'a str, player: &str) -> (&'a str, &'a str) {

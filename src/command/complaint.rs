@@ -203,9 +203,9 @@ impl Complaint {
         let means = |word: &Word| table::whole(&word.lower()).is_some_and(|entry| entry.verb == verb);
         let is_near = || matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.iter().any(|near| table::whole(near).is_some_and(|entry| entry.verb == verb)));
         // `Please challenge bob on my behalf` is a sentence.
-        let is_later = matches!(self.kind, ComplaintKind::CommandLater { .. }) && !self.line.contains('?')
+        let is_sentence = matches!(self.kind, ComplaintKind::CommandLater { .. }) && !self.line.contains('?')
             || matches!(&self.kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
-        !is_later && (line.words().iter().take(NAME_WORDS_MAX + 1).any(means) || is_near())
+        !is_sentence && (line.words().iter().take(NAME_WORDS_MAX + 1).any(means) || is_near())
     }
 }
 

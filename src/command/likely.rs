@@ -79,7 +79,7 @@ pub(super) enum Likely {
 }
 
 /// Who may be meant by a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Place {
     /// Nobody but the club reads it.
     pub only_club: bool,
@@ -171,11 +171,7 @@ fn asked_apart(said: &Sentence, sentence: &str) -> Option<ClubTopic> {
         return None;
     }
     let phrase = asked_of_club(sentence, said.asks, Readers::OpponentToo).topics.first().copied();
-    let like = || match likely(
-        sentence,
-        true,
-        Place { only_club: false, asked: false, waits: false, playing: true, ended: false },
-    ) {
+    let like = || match likely(sentence, true, Place { playing: true, ..Place::default() }) {
         Some(Likely::Line { line, surely: true, .. }) => line.strip_prefix(PAGE).and_then(ClubTopic::from_word),
         _ => None,
     };
@@ -220,7 +216,7 @@ pub fn rules_asked(text: &str) -> Vec<RulesTopic> {
 pub fn probably_thanks_the_club(text: &str, only_club: bool) -> bool {
     /// Whoever thanks says little more.
     const THANKS_MAX: usize = 3;
-    let place = Place { only_club, asked: false, waits: false, playing: !only_club, ended: false };
+    let place = Place { only_club, playing: !only_club, ..Place::default() };
     let thanks = |said: &Sentence| {
         let like = likely(&text[said.at.clone()], false, place);
         !said.asks && like.is_some_and(|like| matches!(like, Likely::Thanks { surely } if surely || only_club))
@@ -275,13 +271,8 @@ mod tests {
         let mut wrong = Vec::new();
         for row in ROWS.lines().filter(|line| !line.starts_with('#')) {
             let [place, meaning, sentence] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
-            let place = Place {
-                only_club: place == "club",
-                asked: place == "asked",
-                waits: false,
-                playing: true,
-                ended: false,
-            };
+            let place =
+                Place { only_club: place == "club", asked: place == "asked", playing: true, ..Place::default() };
             let found = match likely(sentence, sentence.ends_with('?'), place) {
                 Some(Likely::Line { line, .. }) => line,
                 Some(Likely::Later { .. }) => LATER,

@@ -131,8 +131,9 @@ pub use crate::command::acceptance::{
 pub use crate::command::access::{Access, Harm, Who};
 pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
-    asks_whether_sent, begins_with_no, behind_a_turn, below_a_question_to_the_club, has_thanks, is_letter_to_the_club,
-    is_plain_chat, may_be_for_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
+    asks_about_the_other, asks_briefly_about, asks_whether_sent, begins_with_no, behind_a_turn,
+    below_a_question_to_the_club, has_thanks, is_letter_to_the_club, is_plain_chat, may_be_for_the_club,
+    refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_a_yes_to_a_game, is_friendly_yes, is_only_polite,
@@ -192,7 +193,7 @@ pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
 pub use crate::command::salutation::{called_at_first, greets, has_only_frames, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
-pub use crate::command::sides::{asks_about_the_other, asks_briefly_about, wanted_side};
+pub use crate::command::sides::wanted_side;
 pub use crate::command::talk::{Talk, leaning};
 pub use crate::command::target::Target;
 pub use crate::command::terms::{Terms, Timing};

@@ -21,19 +21,6 @@ pub fn wanted_side(text: &str, other: &str) -> Option<Side> {
     }
 }
 
-/// Whether a text asks something about the other player, who is not the one that it is said to: `Has she seen it yet?`
-pub fn asks_about_the_other(text: &str) -> bool {
-    let is_other = |word: &String| KNOWN.iter().any(|known| known.sides.other.contains(word));
-    sentences(text).iter().any(|said| said.asks && said.words.iter().any(is_other))
-}
-
-/// Whether a text has a short question that names this player: `Any sign of Ann?`
-pub fn asks_briefly_about(text: &str, player: &str) -> bool {
-    const WORDS_MAX: usize = 8;
-    let names = |words: &[String]| words.len() <= WORDS_MAX && words.iter().any(|word| word == player);
-    sentences(text).iter().any(|said| said.asks && names(&said.words))
-}
-
 /// Whether a sentence gives its author another side than this one: `I take the attackers then`, `and you take the king`.
 pub(in crate::command) fn gives_other_side(words: &[String], side: Side) -> bool {
     const YOU: &str = "you";

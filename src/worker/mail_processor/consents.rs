@@ -2,7 +2,7 @@
 
 use crate::club::{Asked, Change, NewToken, PlayerId, Purpose, Reply, Token};
 use crate::command;
-use crate::command::{Command, Manner, Reading, Situation};
+use crate::command::{Manner, Reading};
 use crate::letters::AskedSignup;
 use crate::mail;
 use crate::mail::{Message, Shown};
@@ -13,7 +13,6 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::{HandleError, MailProcessor, signups};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 impl MailProcessor {
     /// If the mail answers a letter that asks for a yes: carries it out, closes the question, or asks again. Returns false if the mail asks
@@ -71,7 +70,7 @@ impl MailProcessor {
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             // `It was me, but I do not want to chat: I want a new game against Frank.` The key proves who says it.
-            (Purpose::Confirm { .. }, Consent::Unclear) if !self.wishes_outside(&mail.text).is_empty() => {
+            (Purpose::Confirm { .. }, Consent::Unclear) if !self.wishes_to_the_club(&mail.text).wants.is_empty() => {
                 return Ok(false);
             }
             (Purpose::Signup, Consent::Yes) => {
@@ -104,12 +103,6 @@ impl MailProcessor {
             }
         }
         Ok(true)
-    }
-
-    /// What a text wishes for that nobody but the club reads.
-    fn wishes_outside(&self, text: &str) -> Vec<Command> {
-        let nobody = BTreeSet::new();
-        command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue).wants
     }
 
     /// The registered mailbox has confirmed lines that came without proof, so they are carried out now.

@@ -5,8 +5,8 @@ use crate::clock::Control;
 use crate::club::{Change, Head, PlayerId, Reply, Stage};
 use crate::command;
 use crate::command::{
-    Bargain, BoardAct, ChallengeAsk, Command, Doubt, Manner, OfferedGame, OtherTerms, PlayerAct, Reading, Situation,
-    Target, Terms, Timing,
+    Bargain, BoardAct, ChallengeAsk, Command, Doubt, Manner, OfferedGame, OtherTerms, PlayerAct, Reading, Target,
+    Terms, Timing,
 };
 use crate::store::Tx;
 use crate::tafl::Side;
@@ -16,7 +16,6 @@ use crate::worker::mail_processor::requests::{How, command_of};
 use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
-use std::collections::BTreeSet;
 
 impl MailProcessor {
     /// Asks about what a mail offers instead of the challenge of its letter. Its words wait with the question. Returns false if it offers
@@ -97,9 +96,10 @@ impl MailProcessor {
 
     /// Whether a text wishes to challenge somebody else: `I would like to challenge Ida, to Tablut`
     fn challenges_another(&self, text: &str, player: &PlayerId) -> bool {
-        let nobody = BTreeSet::new();
-        let wants = command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue).wants;
-        wants.iter().any(|want| want.challenge().is_some_and(|ask| ask.other() != player.as_str()))
+        self.wishes_to_the_club(text)
+            .wants
+            .iter()
+            .any(|want| want.challenge().is_some_and(|ask| ask.other() != player.as_str()))
     }
 
     /// Changes the only challenge that waits for somebody to join, if a mail wants it on other terms. It must bring a key.

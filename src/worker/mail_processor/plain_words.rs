@@ -3,7 +3,7 @@
 use crate::club;
 use crate::club::{Pending, PlayerId, Reply, Stage};
 use crate::command;
-use crate::command::{Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Situation, Talk, Verb};
+use crate::command::{ClubTopic, Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Talk, Verb};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
@@ -110,8 +110,9 @@ impl MailProcessor {
         let Some(seat) = seat.filter(|_| reading.answer.is_some() && !command::is_only_polite(&said)) else {
             return Ok(false);
         };
-        // `confirm 1 ann secret` is a form of pbmserv.
-        if said.split_whitespace().count() < WORDS_MIN || said.contains(|sign: char| sign.is_ascii_digit()) {
+        // `confirm 1 ann secret` is a form of another server.
+        let is_form = reading.items.iter().filter_map(|item| item.command.as_ref().err()).any(Complaint::wants_a_board);
+        if said.split_whitespace().count() < WORDS_MIN || is_form {
             return Ok(false);
         }
         let asked = Reading { talk: Talk::Perhaps, items: Vec::new(), answer: None, said, ..reading.clone() };
@@ -240,10 +241,7 @@ impl MailProcessor {
             && !command::speaks_to(&reading.said, first_name(seat.opponent()))
         {
             // `Has she seen it yet?`
-            let show = command::parse_line("show", &self.composer.catalogue);
-            if let Ok(show) = show {
-                self.answer_about(tx, mail, show, &reading.said, Some(seat))?;
-            }
+            self.tell_how_the_challenge_stands(tx, mail, seat, false)?;
             *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
@@ -361,15 +359,9 @@ impl MailProcessor {
             return Ok(());
         }
         let (is_about_time, is_about_rating) = (is_page(CLOCKS), is_page(UNRATED));
-        let waits = seat.filter(|seat| seat.game.head.stage == Stage::Invited);
         let is_about_waiting = look.verb() == Verb::Show || OF_A_CHALLENGE.iter().any(|page| is_page(page));
-        if let Some((seat, Seat { player, game, .. })) = waits.filter(|_| is_about_waiting).map(|seat| (seat, seat)) {
-            let is_own = seat.has_challenged();
-            let control = game.head.clock.as_ref().map(|clock| clock.control).filter(|_| is_about_time);
-            let opponent = seat.opponent().clone();
-            mail.replies.push((Some(player.clone()), Reply::ChallengeStands { opponent, is_own, control }));
-            look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
-            look.aim(game.head.number);
+        if let Some(seat) = seat.filter(|seat| is_about_waiting && seat.game.head.stage == Stage::Invited) {
+            return self.tell_how_the_challenge_stands(tx, mail, seat, is_about_time);
         }
         // What is asked about the one game that somebody plays is answered for that game, and not by a page about all.
         let about = match seat {
@@ -395,8 +387,7 @@ impl MailProcessor {
         if let Some((player, head)) = about.filter(|(_, head)| is_about_time && head.stage == Stage::Running) {
             let control = head.clock.map(|clock| clock.control);
             mail.replies.push((Some(player), Reply::WhenNobodyMoves { control, usual: false }));
-            look = command::parse_line("show", &self.composer.catalogue).unwrap_or(look);
-            look.aim(head.number);
+            look = self.show(head.number).unwrap_or(look);
         }
         let names_a_player = look.verb() == Verb::Show && look.board().is_none();
         let asks_for_friend = look.verb() == Verb::Players && still_awaited::names_one(tx, mail, text)?;
@@ -415,6 +406,29 @@ impl MailProcessor {
             }
         }
         Ok(())
+    }
+
+    /// Tells what becomes of a challenge that nobody has answered yet, and shows its board.
+    fn tell_how_the_challenge_stands(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        seat: &Seat,
+        is_about_time: bool,
+    ) -> Result<(), HandleError> {
+        let head = &seat.game.head;
+        let control = head.clock.as_ref().map(|clock| clock.control).filter(|_| is_about_time);
+        let (opponent, is_own) = (seat.opponent().clone(), seat.has_challenged());
+        mail.replies.push((Some(seat.player.clone()), Reply::ChallengeStands { opponent, is_own, control }));
+        if let Some(show) = self.show(head.number) {
+            self.decide(tx, mail, command_of(show), "", &mut None, How::Written(Manner::PLAIN))?;
+        }
+        Ok(())
+    }
+
+    /// The command that shows a board.
+    fn show(&self, number: u32) -> Option<Command> {
+        command::parse_line(&format!("show {number}"), &self.composer.catalogue).ok()
     }
 
     /// Answers a question about rules, or one that a page of help answers, that stands beside a move or a yes. The opponent gets it too, because
@@ -444,8 +458,7 @@ impl MailProcessor {
 
     /// The pages of help that answer what a mail asks the club, which only the club reads.
     pub(super) fn pages_asked_for(&self, mail: &Mail) -> Vec<Command> {
-        let nobody = BTreeSet::new();
-        let looks = command::wishes(&mail.text, &Situation::outside(&nobody, false), &self.composer.catalogue).looks;
+        let looks = self.wishes_to_the_club(&mail.text).looks;
         looks.into_iter().filter(|look| look.page().is_some()).take(ANSWERS_MAX).collect()
     }
 
@@ -479,9 +492,10 @@ fn beside_an_answer(reading: &Reading) -> String {
 }
 
 /// The pages of help that answer what is asked about a challenge which nobody has answered yet.
-const OF_A_CHALLENGE: [&str; 5] = ["offer", "waiting", ARRIVED, CLOCKS, "reminder"];
+const OF_A_CHALLENGE: [&str; 5] =
+    [ClubTopic::Offer.word(), ClubTopic::Waiting.word(), ARRIVED, CLOCKS, ClubTopic::Reminder.word()];
 /// The page of help about the time of a game.
-const CLOCKS: &str = "clocks";
+const CLOCKS: &str = ClubTopic::Clocks.word();
 /// The page of help about what has arrived.
 const ARRIVED: &str = "arrived";
 /// The page of help about games that do not count.

@@ -1,7 +1,7 @@
 //! Where a mail is written, and whom it names: what is needed to know what its words wish for.
 
 use crate::club::{Needs, PlayerId, Stage};
-use crate::command::{self, Command, Context, Named, Situation, Talk};
+use crate::command::{self, Command, Context, Named, Situation, Talk, Wishes};
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
@@ -49,6 +49,12 @@ impl Scene {
 }
 
 impl MailProcessor {
+    /// What a text wishes for and asks that only the club reads and that names nobody who is here.
+    pub(super) fn wishes_to_the_club(&self, text: &str) -> Wishes {
+        let nobody = BTreeSet::new();
+        command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue)
+    }
+
     /// Where this text is written, and whom it names besides its author and the opponent.
     pub(super) fn scene(
         &self,

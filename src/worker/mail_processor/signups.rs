@@ -344,9 +344,7 @@ impl MailProcessor {
 
     /// The language that a text asks for, `Geht das auch auf Deutsch?`, or is written in.
     fn language_wished(&self, text: &str) -> Option<Language> {
-        let nobody = BTreeSet::new();
-        let wishes = command::wishes(text, &Situation::outside(&nobody, false), &self.composer.catalogue);
-        wishes.wants.iter().find_map(chosen_language).or_else(|| command::foreign_language(text))
+        self.wishes_to_the_club(text).wants.iter().find_map(chosen_language).or_else(|| command::foreign_language(text))
     }
 
     /// Asks those for whom there is room, each domain in its turn.
