@@ -438,7 +438,7 @@ pub enum Change {
         /// For whom.
         wanted: PlayerId,
     },
-    /// Whoever waited for this player has been told.
+    /// The players who waited for this one have been told.
     AwaitedForgotten {
         /// Who has joined.
         wanted: PlayerId,

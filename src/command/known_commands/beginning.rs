@@ -33,6 +33,7 @@ pub(in crate::command) static ENTRIES: [Entry; 8] = [
                 usage: "challenge ID1 ID2 ... (-unrated) (-private)",
                 examples: &["challenge ann bob -small -unrated -private"],
             },
+            Form { usage: "challenge ID1 ID2 ... -instead=BOARD", examples: &["challenge bob ann -instead=17"] },
         ],
     },
     Entry {
