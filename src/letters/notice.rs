@@ -14,6 +14,7 @@ use crate::wording::answer_writer::AnswerWriter;
 use crate::wording::blocks::Block;
 use crate::wording::challenged::challenged;
 use crate::wording::choices;
+use crate::wording::consent_words;
 use crate::wording::expected_answers;
 use crate::wording::facts::context;
 use crate::wording::locale::Locale;
@@ -51,7 +52,13 @@ pub(super) fn draft(writer: &AnswerWriter, notice: &Notice, besides: &Besides) -
             let attacks = challenged(line).0 == Some(reader);
             let facts = context! { player => player.as_str(), line, words => !said.is_empty(), attacks };
             let said = vec![Block::Words(said.clone())];
-            ("arrived", words.letter("arrived", facts, &|marker| (marker == "words").then(|| said.clone()))?)
+            let links = consent_words::links(words, &consent_words::yes(words, &[])?)?;
+            let parts = |marker: &str| match marker {
+                "words" => Some(said.clone()),
+                "links" => Some(links.clone()),
+                _ => None,
+            };
+            ("arrived", words.letter("arrived", facts, &parts)?)
         }
         News::Game { game, event, comment } => {
             let letter = match &notice.reader {
