@@ -67,7 +67,7 @@ impl Around {
             begins_small: below.first().is_some_and(|line| line.trim_start().starts_with(char::is_lowercase)),
             is_note: note.map(|line| line.chars().count() + 1).sum::<usize>() <= NOTE_CHARS_MAX,
             is_word: first.is_some_and(|line| line.words().len() == 1),
-            plays: may_name.flat_map(plays_among_words).collect(),
+            plays: may_name.flat_map(plays_among_words).chain(near_below.iter().filter_map(play_instead)).collect(),
             above: nearest(&near_above, <[Vec<Said>]>::reverse),
             below: nearest(&near_below, |_| ()),
         }
@@ -162,4 +162,23 @@ fn plays_among_words(line: &Line) -> Vec<ParsedPlay> {
         true => Vec::new(),
         false => move_words::plays(&words).into_iter().map(|found| found.play).collect(),
     }
+}
+
+/// The move that a line names beside words that prefer it to another: `ah no, then you get me. I'd rather go d3-c3`.
+fn play_instead(line: &Line) -> Option<ParsedPlay> {
+    /// `better to play d3-c3`
+    const APART_MAX: usize = 3;
+    let words: Vec<&Word> = line.words().iter().collect();
+    let texts: Vec<String> = words.iter().map(|word| word.lower()).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let prefers = |at: usize| {
+        let longest =
+            |language: &Phrasebook| language.corrects.longest(&texts[at..]).max(language.prefers.longest(&texts[at..]));
+        phrasebook::languages().iter().map(longest).max().unwrap_or(0)
+    };
+    let is_preferred = |from: usize| {
+        let is_before = |at: usize| prefers(at) > 0 && at + prefers(at) + APART_MAX >= from;
+        (0..from).any(is_before) || (from + 1..texts.len().min(from + 1 + APART_MAX)).any(|at| prefers(at) > 0)
+    };
+    move_words::plays(&words).into_iter().find(|found| is_preferred(found.at)).map(|found| found.play)
 }

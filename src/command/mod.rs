@@ -53,6 +53,7 @@ mod redact;
 
 // a command
 mod board_act;
+mod board_first;
 mod canonical;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;

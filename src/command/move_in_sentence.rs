@@ -321,7 +321,15 @@ mod tests {
         ] {
             assert_eq!(made(&[], below), Some(Doubt::TakenBack), "{below:?}");
         }
-        assert_eq!(made(&[], &["", "Or d2-d4"]), Some(Doubt::SeveralMoves));
+        for below in [
+            &["", "Or d2-d4"][..],
+            &["", "ah na wart, dann kommt c1-c3 und i bin hin. doch lieber d2-c2"],
+            &["Then you get my man over there on the left. I'd rather go d2-c2."],
+            &["", "Hm, your king would be out in two, so let me play d2-c2 instead."],
+            &["Nej, så tager du min mand derhenne. Jeg vil hellere d2-c2."],
+        ] {
+            assert_eq!(made(&[], below), Some(Doubt::SeveralMoves), "{below:?}");
+        }
         assert_eq!(read_mail(&[], "1. d2-d3", &["2. sit tight"]), None);
     }
 

@@ -15,6 +15,7 @@ use crate::command::arguments::parts::on_board;
 use crate::command::arguments::tournaments::TournamentRead;
 use crate::command::arguments::{account, beginning, looking, playing, server, talking, tournaments};
 use crate::command::board_act::BoardAct;
+use crate::command::board_first;
 use crate::command::certain_command;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
@@ -34,7 +35,7 @@ use crate::tafl::Catalogue;
 
 /// Reads one line. `below` is the text under it, for commands that carry one.
 pub(in crate::command) fn parse(line: &Line, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
-    let ours = old_forms::in_our_form(line, catalogue);
+    let ours = in_our_form(line, catalogue);
     let line = ours.as_ref().unwrap_or(line);
     let head = beginning_of(line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
@@ -99,10 +100,15 @@ fn beginning_of<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, C
     }
 }
 
+/// The line in the form of our commands, if it is written in another.
+fn in_our_form(line: &Line, catalogue: &Catalogue) -> Option<Line> {
+    board_first::in_our_form(line).or_else(|| old_forms::in_our_form(line, catalogue))
+}
+
 /// Whether a line is understood as it is, or begins with a move.
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
-    let line = old_forms::in_our_form(&line, catalogue).unwrap_or(line);
+    let line = in_our_form(&line, catalogue).unwrap_or(line);
     prefix::any_head(&line, catalogue)
         .is_some_and(|head| head.bare_play || head.certain && parse(&line, &[], catalogue).is_ok())
 }

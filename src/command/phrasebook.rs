@@ -23,6 +23,7 @@
 //! rests                words between two squares that compare them: `d1 is next to c1`
 //! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
 //! corrects             what stands beside the square that is meant instead: `d1-b1 sorry i mean c1`
+//! prefers              what stands beside a move that is meant instead of the one above: `no, rather d1-c1`
 //! untold, asks         words with which a sentence tells of something else, and with which it begins if it asks
 //! made                 tell of a move that was made before: `bob moved c4-c7`
 //! wishes               how a part of a sentence begins that only wishes something: `have a nice Sunday`
@@ -90,6 +91,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) untold: Phrases,
     pub(in crate::command) asks: Phrases,
     pub(in crate::command) corrects: Phrases,
+    pub(in crate::command) prefers: Phrases,
     pub(in crate::command) queries: Phrases,
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
@@ -198,6 +200,7 @@ struct File {
     untold: String,
     asks: String,
     corrects: String,
+    prefers: String,
     queries: String,
     rests: String,
     yours: String,
@@ -269,6 +272,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.untold,
         &own.asks,
         &own.corrects,
+        &own.prefers,
         &own.queries,
         &own.rests,
         &own.yours,
@@ -315,6 +319,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         untold: Phrases::new(&own.untold),
         asks: Phrases::new(&own.asks),
         corrects: Phrases::new(&own.corrects),
+        prefers: Phrases::new(&own.prefers),
         queries: Phrases::new(&own.queries),
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),
