@@ -35,6 +35,12 @@ pub(in crate::command) struct AcceptanceWords {
     /// What is said behind a number of days that each move may take: `days a move`.
     #[serde(deserialize_with = "phrase_lists::as_words")]
     pace: Vec<Vec<String>>,
+    /// What says that they are too few.
+    #[serde(deserialize_with = "phrase_lists::as_words")]
+    few: Vec<Vec<String>>,
+    /// Words for days.
+    #[serde(rename = "day-words")]
+    day_words: BTreeSet<String>,
     /// The numbers from one on, as words.
     counts: Vec<String>,
     /// Phrases that take back even a hearty yes.
@@ -63,15 +69,27 @@ impl AcceptanceWords {
         (0..words.len()).any(|at| self.swaps.iter().any(|phrase| words[at..].starts_with(phrase)))
     }
 
-    /// How many days each move may take, if these words say so: `three days a move`.
+    /// How many days each move may take, if these words say so: `three days a move`, but not `one day a move is too short`.
     pub(super) fn days_a_move(&self, words: &[String]) -> Option<u32> {
-        let count = |word: &String| {
-            let named = || self.counts.iter().position(|known| known == word).and_then(|at| u32::try_from(at + 1).ok());
-            word.parse().ok().or_else(named)
-        };
-        (1..words.len()).find_map(|at| {
-            self.pace.iter().any(|phrase| words[at..].starts_with(phrase)).then(|| count(&words[at - 1])).flatten()
-        })
+        let is_pace = |at: usize| self.pace.iter().any(|phrase| words[at..].starts_with(phrase));
+        let stands = |at: &usize| is_pace(*at) && !self.are_few(words);
+        (1..words.len()).find(stands).and_then(|at| self.count(&words[at - 1]))
+    }
+
+    /// How many days these words name: `would three days be all right?`
+    pub(super) fn days(&self, words: &[String]) -> Option<u32> {
+        (1..words.len()).find(|at| self.day_words.contains(&words[*at])).and_then(|at| self.count(&words[at - 1]))
+    }
+
+    /// Whether these words say that something is too little.
+    pub(super) fn are_few(&self, words: &[String]) -> bool {
+        (0..words.len()).any(|at| self.few.iter().any(|phrase| words[at..].starts_with(phrase)))
+    }
+
+    /// What such a word counts.
+    fn count(&self, word: &String) -> Option<u32> {
+        let named = || self.counts.iter().position(|known| known == word).and_then(|at| u32::try_from(at + 1).ok());
+        word.parse().ok().or_else(named)
     }
 
     /// Whether a question with this word may be about the game.

@@ -35,7 +35,8 @@ mod tests {
             assert_eq!(read(text).as_deref(), Some("move 1 d5-f5"), "{text}");
         }
         assert_eq!(read("Brett 1: d5-f5, lg").as_deref(), Some("move 1 d5-f5, lg"));
-        for text in ["Brett 1", "Brett 1: nora gegen felix", "Brett 1: wie wäre d5-f5?", "Zug 6: d5-f5", "Brett d5-f5"] {
+        for text in ["Brett 1", "Brett 1: nora gegen felix", "Brett 1: wie wäre d5-f5?", "Zug 6: d5-f5", "Brett d5-f5"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -22,6 +22,13 @@ pub fn names_a_draw(text: &str) -> bool {
     sentences(text).iter().any(|said| names(&said.words))
 }
 
+/// Whether a text asks why something is offered or wanted, or speaks of what would be after a yes: `A draw? Why?`, `what does it mean if I say
+/// yes?` It leaves the answer open.
+pub fn leaves_the_answer_open(text: &str) -> bool {
+    let says = |words: &[String], name: &str| KNOWN.iter().any(|known| known.concepts.says(words, name));
+    sentences(text).iter().any(|said| says(&said.words, "why") || says(&said.words, "ifyes"))
+}
+
 /// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean
 /// the windows.`
 pub fn offers_a_draw_outright(text: &str) -> bool {

@@ -205,18 +205,32 @@ pub fn may_be_login(text: &str, player: &str) -> bool {
     one_word || lines.windows(2).any(in_two_lines) || lines.iter().any(at_the_end)
 }
 
-/// A text without its last line, if there is more and that line is only the name of this player: the id and another word, both written as
-/// names are: `Ann Miller`.
+/// A text without the signature at its end, if there is more: its last line, or its last paragraph if that is short, that begins with the name
+/// of this player: the id and another word, both written as names are: `Ann Miller`.
 pub fn without_signature<'a>(text: &'a str, player: &str) -> &'a str {
-    let Some((above, last)) = text.trim_end().rsplit_once('\n') else { return text };
+    /// `Ann Miller`, what she does, where, and her telephone number.
+    const LINES_MAX: usize = 6;
+    let text = text.trim_end();
     let is_written_as_name = |word: &Word| {
         let mut letters = word.plain.chars();
         letters.next().is_some_and(char::is_uppercase) && letters.all(|letter| letter.is_lowercase() || letter == '-')
     };
-    let line = Line::new(last);
-    let is_name =
-        matches!(line.words(), [first, _] if first.lower() == player) && line.words().iter().all(is_written_as_name);
-    if is_name && above.contains(char::is_alphanumeric) { above } else { text }
+    let is_name = |line: &str| {
+        let line = Line::new(line);
+        matches!(line.words(), [first, _] if first.lower() == player) && line.words().iter().all(is_written_as_name)
+    };
+    let begins: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let is_above = |at: usize| text[..at].trim_end_matches(['\n', '\r']).len() + 1 < at;
+    for (below, at) in begins.iter().rev().take(LINES_MAX).enumerate() {
+        let line = text[*at..].lines().next().unwrap_or_default();
+        if (below == 0 || is_above(*at)) && is_name(line) && text[..*at].contains(char::is_alphanumeric) {
+            return &text[..*at];
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+    }
+    text
 }
 
 /// Words for a password, in the languages that people write in here.
@@ -323,6 +337,22 @@ mod tests {
             "ann thinks it rains",
         ] {
             assert!(!without_logins_of(line, "ann").1, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_signature_begins_with_the_name_of_its_author() {
+        for (text, expected) in [
+            ("No rush.\n\nAnn Miller", "No rush."),
+            ("No rush.\nAnn Miller", "No rush."),
+            ("No rush.\n\nAnn Miller\nCost Accounting\nDayton | 937-555-0163", "No rush."),
+        ] {
+            assert_eq!(without_signature(text, "ann").trim_end(), expected, "{text}");
+        }
+        for text in
+            ["Ann Miller", "No rush.\nAnn Miller\nsaid it", "No rush.\n\nann secret\nyes", "No rush.\n\nBob Miller"]
+        {
+            assert_eq!(without_signature(text, "ann"), text, "{text}");
         }
     }
 }

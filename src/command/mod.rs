@@ -160,7 +160,8 @@ pub use crate::command::destination::{
 pub use crate::command::doubted_words::doubted_words;
 pub use crate::command::draw_refused::behind_a_draw_refused;
 pub use crate::command::draws::{
-    drops_a_draw, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw, refuses_a_draw,
+    drops_a_draw, leaves_the_answer_open, names_a_draw, offers_a_draw_outright, orders_a_draw, proposes_a_draw,
+    refuses_a_draw,
 };
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::excuses::without_excuses;

@@ -58,27 +58,45 @@ pub(super) fn taken_out(sentence: Vec<String>, catalogue: &Catalogue, games: &mu
     kept
 }
 
-/// The usual game of a size that is named: `the small one, 7x7`.
+/// The usual game of a size that is named: `the small one, 7x7`. Beside a number, words that only compare are none: `a bigger board, 9x9`.
 fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
-    let sizes: BTreeSet<String> = sentences(text).into_iter().flat_map(|sentence| with_sizes(sentence.words)).collect();
-    let mut named = sizes.iter().filter_map(|word| {
-        let (side, other) = word.split_once('x').filter(|(side, other)| side == other)?;
-        let size: u8 = side.parse().ok().filter(|_| !other.is_empty())?;
-        catalogue.iter().find(|variant| variant.rules.size() == size).map(|variant| variant.name.clone())
+    let sizes = sentences(text).into_iter().flat_map(|sentence| sizes_in(&sentence.words).1);
+    let (counted, compared): (Vec<(u8, bool)>, Vec<(u8, bool)>) = sizes.partition(|(_, is_counted)| *is_counted);
+    let sizes: BTreeSet<u8> =
+        if counted.is_empty() { compared } else { counted }.into_iter().map(|(size, _)| size).collect();
+    let mut named = sizes.iter().filter_map(|size| {
+        catalogue.iter().find(|variant| variant.rules.size() == *size).map(|variant| variant.name.clone())
     });
     named.next().filter(|_| named.next().is_none())
 }
 
 /// The words of a sentence, with `7x7` for a size that is said in words: `seven by seven`, `the smallest board`.
 fn with_sizes(sentence: Vec<String>) -> Vec<String> {
-    let (mut rest, mut words) = (sentence.as_slice(), Vec::new());
+    sizes_in(&sentence).0
+}
+
+/// The same, with the sizes, and whether each is counted.
+fn sizes_in(sentence: &[String]) -> (Vec<String>, Vec<(u8, bool)>) {
+    let (mut rest, mut words, mut sizes) = (sentence, Vec::new(), Vec::new());
     while let Some(word) = rest.first() {
         let size = KNOWN.iter().find_map(|known| known.sizes.begins(&words, rest));
-        let (word, length) = size.unwrap_or_else(|| (word.clone(), 1));
+        let typed =
+            || word.split_once('x').filter(|(side, other)| side == other).and_then(|(side, _)| side.parse().ok());
+        let length = match size {
+            Some(size) => {
+                sizes.extend(size.side.parse().ok().map(|side: u8| (side, size.is_counted)));
+                words.push(format!("{0}x{0}", size.side));
+                size.words
+            }
+            None => {
+                sizes.extend(typed().map(|side| (side, true)));
+                words.push(word.clone());
+                1
+            }
+        };
         rest = rest.get(length..).unwrap_or_default();
-        words.push(word);
     }
-    words
+    (words, sizes)
 }
 
 /// The game whose name the words begin with, and how many words say it, with its size. `tafl` is any of them.

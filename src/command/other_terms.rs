@@ -73,8 +73,14 @@ pub fn other_terms(
     let any = |is_one: &dyn Fn(&AcceptanceWords) -> bool| KNOWN.iter().any(|known| is_one(&known.acceptance));
     let mut terms = OtherTerms::default();
     let mut games = BTreeSet::new();
-    for Sentence { words, at, asks } in sentences(text) {
-        let denies = words.iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
+    let said = sentences(text);
+    let are_few = |said: &Sentence| any(&|acceptance| acceptance.are_few(&said.words));
+    let complains = said.iter().any(|said| are_few(said) && days_in(&said.words).is_some());
+    for Sentence { words, at, asks } in said {
+        // `I would rather have the king if it is not too late.`
+        let is_condition = |word: &String| KNOWN.iter().any(|known| known.is_unsure(word));
+        let condition = words.iter().skip(1).position(is_condition).map_or(words.len(), |at| at + 1);
+        let denies = words[..condition].iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
         let wants = any(&|acceptance| acceptance.bargains(&words)) || bargain == Bargain::Own && !asks;
         terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
         terms.sides |= wants && !denies && sides::gives_other_side(&words, offered.side);
@@ -86,10 +92,18 @@ pub fn other_terms(
             games.extend(named_games::in_text(&text[at], catalogue));
             terms.days = terms.days.or_else(|| KNOWN.iter().find_map(|known| known.acceptance.days_a_move(&words)));
         }
+        if complains && !any(&|acceptance| acceptance.are_few(&words)) {
+            terms.days = terms.days.or_else(|| days_in(&words));
+        }
     }
     games.remove(own);
     terms.game = games.pop_first().filter(|_| games.is_empty());
     (terms != OtherTerms::default()).then_some(terms)
+}
+
+/// The days that words name.
+fn days_in(words: &[String]) -> Option<u32> {
+    KNOWN.iter().find_map(|known| known.acceptance.days(words))
 }
 
 #[cfg(test)]
@@ -152,6 +166,12 @@ mod tests {
             ("Actually I would rather have the king.", sides()),
             ("Not quite. Yes, do invite Felix, but I asked for the king.", sides()),
             ("yes, but I want the king", sides()),
+            (
+                "Actually I would rather have the king if it's not too late to switch. Attacking sounds like work.",
+                sides(),
+            ),
+            ("an sich ja, aber 1 tag pro zug is ma zu wenig. gehn 3 tage?", days(3)),
+            ("One day a move is too short for me. Could it be three days?", days(3)),
             ("felix should have the attackers", sides()),
             ("Ich nehme den K\u{f6}nig.", sides()),
             ("Jeg vil gerne have kongen", sides()),

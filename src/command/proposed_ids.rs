@@ -80,7 +80,13 @@ fn surely_named(text: &str, known: &[String]) -> Option<String> {
     let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
     let lines = lines_of(&text);
     let is_known = |_: &[Said<'_>], id: &str| known.iter().any(|known| known.starts_with(id) || id.starts_with(known));
-    let ends = |rest: &[Said<'_>], id: &str| is_known(rest, id) || rest[0].raw.ends_with('?') || is_last(rest);
+    let goes_on = |rest: &[Said<'_>]| {
+        let behind = rest.get(1).map(|word| word.plain.as_str()).unwrap_or_default();
+        KNOWN.iter().any(|known| known.names.after.contains(behind))
+    };
+    let ends = |rest: &[Said<'_>], id: &str| {
+        is_known(rest, id) || rest[0].raw.ends_with('?') || is_last(rest) || goes_on(rest)
+    };
     // `Karin als Name passt prima` has the name before the phrase.
     let own = named_before(&lines, &[]).filter(|id| known.contains(id));
     own.or_else(|| named_behind(&lines, &|known| &known.names.surely, &|_, _| true))
@@ -189,6 +195,9 @@ mod tests {
         let given = |text: &str| given_name(text, "Finn Holm", "finn97");
         for (text, name) in [
             ("yep, call me wolf pls", "wolf"),
+            ("yep but could i be wolf_k or something, finns a bit boring", "wolfk"),
+            ("Yes please sign me up, but could I be wolf instead of finn?", "wolf"),
+            ("jo bin dabei, aber bitte als wolf, finn heisst bei uns die katz", "wolf"),
             ("yes, but could you make it anna-b?", "annab"),
             ("I'd rather be wolf.", "wolf"),
             ("i want to be finn", "finn"),

@@ -108,6 +108,8 @@ pub(super) struct Phrases {
     pub drops: BTreeSet<String>,
     /// Words for such a challenge.
     pub dropped: BTreeSet<String>,
+    /// What drops it without naming it: `cancel that`.
+    pub drops_it: Vec<String>,
     /// What ends a mail, before the name of its author.
     pub closings: BTreeSet<String>,
     /// What stands before what is thanked for.
@@ -195,16 +197,30 @@ pub(super) struct Sizes {
 /// The most words from that of `on` to the size, and from the size to the board.
 const SIZE_NEAR: usize = 3;
 
+/// A size that words say.
+pub(super) struct SaidSize {
+    /// The squares of a side.
+    pub(super) side: String,
+    /// How many words say it.
+    pub(super) words: usize,
+    /// Whether they count squares, and do not only compare, as `a bigger board` does.
+    pub(super) is_counted: bool,
+}
+
 impl Sizes {
-    /// The size that the words begin with, as in `7x7`, and how many words say it. `before` are those in front of them.
-    pub(super) fn begins(&self, before: &[String], words: &[String]) -> Option<(String, usize)> {
+    /// The size that the words begin with. `before` are those in front of them.
+    pub(super) fn begins(&self, before: &[String], words: &[String]) -> Option<SaidSize> {
         let (first, rest) = words.split_first()?;
         // `Siebener-Brett`
         if let Some((size, board)) = first.split_once('-')
             && self.boards.contains(board)
         {
             let size = said_by(&self.numbers, size).or_else(|| said_by(&self.said, size))?;
-            return Some((format!("{size}x{size}"), 1));
+            return Some(SaidSize {
+                side: size.to_owned(),
+                words: 1,
+                is_counted: said_by(&self.numbers, size).is_some(),
+            });
         }
         let number = said_by(&self.numbers, first);
         let squares = rest.first().is_some_and(|word| self.squares.contains(word));
@@ -221,7 +237,8 @@ impl Sizes {
                 (size, 1 + self.board_behind(before, rest, number.is_some())?)
             }
         };
-        Some((format!("{size}x{size}"), length))
+        let is_counted = number.is_some() || squares;
+        Some(SaidSize { side: size.to_owned(), words: length, is_counted })
     }
 
     /// How many words behind the word for a size end with a board.
@@ -229,7 +246,8 @@ impl Sizes {
         let is_on = before.iter().rev().take(SIZE_NEAR).any(|word| self.on.contains(word));
         let between = rest.iter().take(SIZE_NEAR).take_while(|word| self.between.contains(*word)).count();
         let at = (0..=between).find(|at| {
-            let is_board = |word: &String| self.boards.contains(word) || (is_on && self.ones.contains(word));
+            let is_board =
+                |word: &String| self.boards.contains(word) || ((is_on || is_number) && self.ones.contains(word));
             rest.get(*at).is_some_and(is_board)
         });
         // `auf dem kleinen`
@@ -277,6 +295,8 @@ pub(super) struct Names {
     pub surely: Vec<String>,
     /// A name follows if nothing follows it: `make it`.
     pub at_end: Vec<String>,
+    /// What goes on behind such a name: `could I be wolf instead of nora?`
+    pub after: BTreeSet<String>,
     /// A name follows if the From line has it too: `I want to be`.
     pub if_known: Vec<String>,
     /// A name may follow: `I am`.
@@ -361,6 +381,8 @@ pub(super) struct Known {
     pub drops: BTreeSet<String>,
     /// Words for such a challenge.
     pub dropped: BTreeSet<String>,
+    /// What drops it without naming it: `cancel that`.
+    pub drops_it: Vec<Vec<String>>,
     nobody: BTreeSet<String>,
     /// Words that stand behind the word of a command only in a sentence.
     pub addresses: BTreeSet<String>,
@@ -459,6 +481,7 @@ fn read(file: &'static str) -> Option<Known> {
         polite_you,
         drops,
         dropped,
+        drops_it,
         closings,
         thanks_for,
         if_possible,
@@ -515,6 +538,7 @@ fn read(file: &'static str) -> Option<Known> {
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
+    let drops_it = drops_it.iter().map(|phrase| split(phrase)).collect();
     let orders_rematch = orders_rematch.iter().map(|phrase| split(phrase)).collect();
     let means = means.iter().map(|phrase| split(phrase)).collect();
     let uncounted = uncounted.iter().map(|phrase| split(phrase)).collect();
@@ -561,6 +585,7 @@ fn read(file: &'static str) -> Option<Known> {
         polite_you,
         drops,
         dropped,
+        drops_it,
         closings,
         thanks_for,
         if_possible,
@@ -681,6 +706,11 @@ impl Known {
             }
         }
         false
+    }
+
+    /// Whether a word makes what stands behind it a condition: `if it is not too late`.
+    pub(super) fn is_unsure(&self, word: &str) -> bool {
+        self.unsure.contains(word)
     }
 
     /// Whether a word changes nothing where it stands.

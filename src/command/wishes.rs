@@ -467,10 +467,10 @@ pub fn drops(text: &str, player: &str, is_only_one: bool) -> bool {
         let before = words.iter().take_while(|word| !is_drop(word));
         let is_denied = before.into_iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
         let names_the_player = words.iter().any(|word| word == player);
-        !asks
-            && !is_denied
-            && words.iter().any(is_drop)
-            && (names_the_player && (begins() || names_it()) || is_only_one && names_it())
+        let says_so = KNOWN.iter().any(|known| has_phrase(words, &known.drops_it));
+        let drops =
+            words.iter().any(is_drop) && (names_the_player && (begins() || names_it()) || is_only_one && names_it());
+        !asks && !is_denied && (drops || is_only_one && says_so)
     };
     sentences(text).iter().any(in_sentence)
 }

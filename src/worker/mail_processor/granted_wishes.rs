@@ -64,18 +64,24 @@ impl MailProcessor {
             // Its `if` doubts other wishes.
             wants.extend(command::parse_line("undo", &self.composer.catalogue));
         }
-        if wants.is_empty() && seat.is_some_and(Seat::is_asked_for_a_move_back) && command::grants_a_move_back(&text) {
+        let is_open = command::leaves_the_answer_open(&text);
+        let grants = || seat.is_some_and(Seat::is_asked_for_a_move_back) && command::grants_a_move_back(&text);
+        if wants.is_empty() && !is_open && grants() {
             // `Fair is fair, Gus. You may have it back, and I shall hold you to the bun.`
             wants.extend(command::parse_line("accept", &self.composer.catalogue));
         }
         let proposes = || {
             let says = command::proposes_a_draw(&text, &self.composer.catalogue) || command::names_a_draw(&text);
-            says && command::behind_a_draw_refused(&text).is_none()
+            says && command::behind_a_draw_refused(&text).is_none() && !(is_open && seat.is_some_and(Seat::is_asked))
         };
         // `What does a draw do to my rating?` offers none.
         let asks_of_a_draw = looks.iter().any(|look| look.page() == Some(ClubTopic::Draw.word()));
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && !asks_of_a_draw && proposes() {
             wants.extend(command::parse_line("draw", &self.composer.catalogue));
+        }
+        if (asks_of_a_draw || is_open) && seat.is_some_and(Seat::is_asked) {
+            // `Does a draw count? If it costs me points, I would rather play on.`, `A draw? Why?`
+            wants.retain(|want| !matches!(want.verb(), Verb::Accept | Verb::Decline | Verb::Draw));
         }
         // `Does the game between Theo and me count? We are only playing for pleasure.`
         let asks_of_a_game = looks.iter().any(is_page_of_a_game);
@@ -84,7 +90,7 @@ impl MailProcessor {
         }
         if let Some(seat) = seat {
             for want in wants.iter_mut().filter(|want| want.verb() == Verb::Rematch) {
-                *want = self.rematch_with_same_sides(&text, seat).unwrap_or_else(|| want.clone());
+                *want = self.rematch_on_other_terms(&text, seat).unwrap_or_else(|| want.clone());
             }
         }
         if let Some(line) = waiting.line.as_deref() {

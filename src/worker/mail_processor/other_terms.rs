@@ -81,12 +81,21 @@ impl MailProcessor {
         ChallengeAsk { first, second, terms, conditions: head.conditions, clock, instead: Some(head.number) }
     }
 
-    /// Another game with the sides of one that is over: `rematch, but I keep the king`. `None` if other sides are wanted, or none are named.
-    pub(super) fn rematch_with_same_sides(&self, text: &str, seat: &Seat) -> Option<Command> {
+    /// Another game after one that is over, with its sides or on another board: `rematch, but I keep the king`, `another, on the 9x9 board`.
+    /// `None` if a rematch as usual is wanted.
+    pub(super) fn rematch_on_other_terms(&self, text: &str, seat: &Seat) -> Option<Command> {
         let head = &seat.game.head;
-        let side = command::wanted_side(text, first_name(seat.opponent()))?;
-        let is_same = head.side_of(&seat.player) == Some(side);
-        is_same.then(|| challenge(ChallengeAsk { instead: None, ..self.challenge_again(head) }))
+        let (side, own) = (command::wanted_side(text, first_name(seat.opponent())), head.side_of(&seat.player)?);
+        let offered = OfferedGame { variant: &head.variant, side: own };
+        let other = seat.opponent().as_str();
+        let terms = command::other_terms(text, &offered, other, Bargain::Own, &self.composer.catalogue);
+        let game = terms.and_then(|terms| terms.game);
+        if game.is_none() && side != Some(own) {
+            return None;
+        }
+        let again = ChallengeAsk { instead: None, ..self.challenge_again(head) };
+        let terms = OtherTerms { sides: side != Some(own), game, ..OtherTerms::default() };
+        terms.applied(&again, &self.composer.catalogue).map(challenge)
     }
 
     /// The clock of a game for which none was named.
