@@ -188,7 +188,14 @@ fn is_candidate(subject: &str, catalogue: &Catalogue) -> bool {
     if words.is_empty() || words == ["multiple"] {
         return false;
     }
-    !is_ours(subject, &words, catalogue)
+    !is_ours(subject, &words, catalogue) && !addresses_somebody(&words)
+}
+
+/// Whether a Subject only says for whom the text is: `Message for Felix`.
+fn addresses_somebody(words: &[String]) -> bool {
+    const MESSAGES: [&str; 9] = ["message", "note", "words", "word", "news", "nachricht", "notiz", "besked", "hilsen"];
+    const TO: [&str; 5] = ["for", "to", "an", "f\u{fc}r", "til"];
+    matches!(words, [message, to, _] if MESSAGES.contains(&message.as_str()) && TO.contains(&to.as_str()))
 }
 
 /// Whether words are the Subject of our own letters. A mail program may have shortened it: `Brandubh board 12: ann v`.
@@ -210,6 +217,8 @@ fn is_ours(subject: &str, words: &[String], catalogue: &Catalogue) -> bool {
             [first, versus, second, ..] if is_id(second) => is_id(first) && is_versus(versus),
             [first, versus, second] => is_id(first) && is_versus(versus) && begins_id(second) && is_titled(),
             [first, versus] => is_id(first) && is_versus(versus) && is_titled(),
+            // `board 1 felix`, typed by hand
+            [first] if at == 0 && is_id(first) && !is_command(first) => true,
             [first] => begins_id(first) && !(is_id(first) && is_command(first)) && is_titled(),
             behind => behind.is_empty() && is_titled(),
         };

@@ -122,6 +122,7 @@ mod reading;
 mod sides;
 mod talk;
 mod way;
+mod where_to;
 mod wishes;
 mod withholding;
 
@@ -207,6 +208,7 @@ pub use crate::command::tournament::{
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way};
+pub use crate::command::where_to::asks_where_it_may_go;
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
     begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,

@@ -61,6 +61,8 @@ pub(super) struct Phrases {
     pub unsent: Vec<String>,
     /// How people ask to see a move before it is made.
     pub looks_first: Vec<String>,
+    /// What asks where a piece may go, with its square: `where can`.
+    pub where_to: Vec<String>,
     /// Words with which another game is plainly wished for, and those that put it off.
     pub orders_rematch: Vec<String>,
     pub rematch_later: BTreeSet<String>,
@@ -335,6 +337,8 @@ pub(super) struct Known {
     pub unsent: Vec<Vec<String>>,
     /// How people ask to see a move before it is made, as words.
     pub looks_first: Vec<Vec<String>>,
+    /// What asks where a piece may go, with its square: `where can`.
+    pub where_to: Vec<Vec<String>>,
     pub orders_rematch: Vec<Vec<String>>,
     pub rematch_later: BTreeSet<String>,
     /// The names of the months, in their order.
@@ -456,6 +460,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         unsent,
         looks_first,
+        where_to,
         orders_rematch,
         rematch_later,
         months,
@@ -537,6 +542,7 @@ fn read(file: &'static str) -> Option<Known> {
     let begs = begs.iter().map(|phrase| split(phrase)).collect();
     let kept = forms.get("kept").into_iter().flatten().map(|way| split(way)).collect();
     let unsent = unsent.iter().flat_map(|phrase| in_full(phrase, &forms)).collect();
+    let where_to = where_to.iter().map(|phrase| split(phrase)).collect();
     let looks_first = looks_first.iter().map(|phrase| split(phrase)).collect();
     let drops_it = drops_it.iter().map(|phrase| split(phrase)).collect();
     let orders_rematch = orders_rematch.iter().map(|phrase| split(phrase)).collect();
@@ -559,6 +565,7 @@ fn read(file: &'static str) -> Option<Known> {
         forget,
         unsent,
         looks_first,
+        where_to,
         orders_rematch,
         rematch_later,
         months,

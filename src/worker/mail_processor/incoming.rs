@@ -197,7 +197,10 @@ impl MailProcessor {
             |item: &Item| item.manner.doubt.is_none() && item.command.as_ref().is_ok_and(|it| it.played().is_some());
         let moves = reading.items.iter().any(is_sure);
         let says_yes = reading.items.iter().any(|item| item.manner.shown);
-        let offers_beside = if has_more { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
+        // `A draw already? No sir. e3-e2` answers an offer, and makes none.
+        let is_offered = seat(tx, mail)?.is_some_and(|seat| seat.is_asked());
+        let may_offer = has_more && !is_offered;
+        let offers_beside = if may_offer { self.wishes_for_a_draw_beside(mail, &reading, &asked_with) } else { None };
         if moves {
             self.drop_own_offer(tx, mail)?;
         }

@@ -17,18 +17,14 @@ use std::collections::BTreeSet;
 impl MailProcessor {
     /// Answers where the sender's own piece on a square can go. A button of a letter says no more than the square. Returns false if there is
     /// no such piece.
-    fn asked_about_a_piece(
+    pub(super) fn asked_about_a_piece(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         from: tafl::Square,
         seat: &Seat,
     ) -> Result<bool, HandleError> {
-        let own = |square| {
-            let side = seat.game.state.position().piece_at(square).map(tafl::Piece::side);
-            side.is_some() && side == seat.game.head.side_of(&seat.player)
-        };
-        if !seat.dialect.meant(from).is_some_and(own) {
+        if !seat.has_piece_on(from) {
             return Ok(false);
         }
         let of = PreviewOf::Piece { board: Target::OfLetter, from };

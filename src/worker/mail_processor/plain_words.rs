@@ -17,6 +17,18 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
 
+/// The mail as mere talk, if the only move that its words name is none of a piece of its author, who is to move: `Can they get him if the man on
+/// c1 comes up to c3?`
+fn without_moves_of_others(tx: &Tx, mail: &Mail, reading: &Reading) -> Result<Option<Reading>, HandleError> {
+    let complaints = reading.items.iter().map(|item| item.command.as_ref().err().and_then(Complaint::play_in_words));
+    let Some(plays) = complaints.collect::<Option<Vec<_>>>().filter(|plays| !plays.is_empty()) else {
+        return Ok(None);
+    };
+    let Some(seat) = seat(tx, mail)?.filter(Seat::is_to_move) else { return Ok(None) };
+    let are_of_others = !plays.iter().any(|play| seat.has_piece_on(play.from));
+    Ok(are_of_others.then(|| Reading { items: Vec::new(), ..reading.clone() }))
+}
+
 impl MailProcessor {
     /// Does what can be done with a mail that has no command. `words` is what it and earlier mails have for the opponent. Returns false if
     /// its author must be told that it was not understood.
@@ -29,6 +41,15 @@ impl MailProcessor {
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
         if self.completed_a_move(tx, mail, waiting, words)? {
+            return Ok(true);
+        }
+        let talk = without_moves_of_others(tx, mail, reading)?;
+        let reading = talk.as_ref().unwrap_or(reading);
+        if let Some(seat) = seat(tx, mail)?
+            && let Some(square) = command::asks_where_it_may_go(&mail.text)
+            && self.asked_about_a_piece(tx, mail, square, &seat)?
+        {
+            *words = pending::joined(&waiting.words, "");
             return Ok(true);
         }
         if self.asks_on_other_terms(tx, mail, waiting)? {

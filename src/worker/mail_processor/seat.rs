@@ -49,6 +49,13 @@ impl Seat {
         head.is_open() && [&head.attackers, &head.defenders].iter().any(|player| player.as_str() == asked.second)
     }
 
+    /// Whether a piece of the player stands on a square, as the player names it.
+    pub(super) fn has_piece_on(&self, square: tafl::Square) -> bool {
+        let side = |square| self.game.state.position().piece_at(square).map(tafl::Piece::side);
+        let own = self.game.head.side_of(&self.player);
+        own.is_some() && self.dialect.meant(square).and_then(side) == own
+    }
+
     /// The legal moves to a square, as the player names it.
     pub(super) fn plays_to(&self, Destination { square, by_king }: Destination) -> Vec<tafl::Play> {
         let state = &self.game.state;
