@@ -9,7 +9,7 @@ use std::fmt;
 use crate::command::access::{Access, Harm, Who};
 use crate::command::board_act::BoardAct;
 use crate::command::entry::{Verb, Weight};
-use crate::command::look::Look;
+use crate::command::look::{Look, ShowItem};
 use crate::command::player_act::{ChallengeAsk, MessageAsk, PlayerAct};
 use crate::command::table;
 use crate::command::target::Target;
@@ -159,6 +159,18 @@ impl Command {
             | Self::AsPlayer { .. }
             | Self::Tournament(_)
             | Self::Look(_) => None,
+        }
+    }
+
+    /// The ids of the players whom it shows.
+    pub fn players_shown(&self) -> Vec<&str> {
+        match self {
+            Self::Look(Look::Show { what }) => what.iter().filter_map(ShowItem::player).collect(),
+            Self::Signup { .. }
+            | Self::OnBoard { .. }
+            | Self::AsPlayer { .. }
+            | Self::Tournament(_)
+            | Self::Look(_) => Vec::new(),
         }
     }
 

@@ -4,6 +4,7 @@
 use crate::command::agreement_words;
 use crate::command::draw_refused::behind_a_draw_refused;
 use crate::command::lexer::is_square_shape;
+use crate::command::phrasebook;
 use crate::command::table::Verb;
 use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
 use crate::command::wishes::wish;
@@ -14,12 +15,24 @@ use crate::tafl::{Catalogue, ParsedPlay};
 pub fn names_a_draw(text: &str) -> bool {
     // `I would not mind a draw` denies nothing else.
     let names = |words: &[String]| {
+        let words = without_tag(words);
         let mut phrases = KNOWN.iter().flat_map(|known| &known.draws.names);
         let denied = words.iter().filter(|word| denies(word)).count();
         phrases
             .any(|phrase| find(words, phrase).is_some() && phrase.iter().filter(|word| denies(word)).count() == denied)
     };
     sentences(text).iter().any(|said| names(&said.words))
+}
+
+/// The words without a question that is only set behind them: `I think we should call it a draw, don't you?`
+fn without_tag(words: &[String]) -> &[String] {
+    const WORDS_MAX: usize = 3;
+    let is_tag = |from: &usize| {
+        let tail: Vec<&str> = words[*from..].iter().map(String::as_str).collect();
+        phrasebook::languages().iter().any(|language| language.tags.longest(&tail) == tail.len())
+    };
+    let from = (words.len().saturating_sub(WORDS_MAX).max(1)..words.len()).find(is_tag);
+    &words[..from.unwrap_or(words.len())]
 }
 
 /// Whether a text asks why something is offered or wanted, or speaks of what would be after a yes: `A draw? Why?`, `what does it mean if I say

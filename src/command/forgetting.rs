@@ -97,13 +97,15 @@ fn partly_at(said: &[String], _: &[&str]) -> Option<usize> {
 }
 
 /// A sentence that speaks of kept words, denies and names the sending: `Die Worte von vorhin brauchen Sie nicht weiterzugeben.`
-fn spoken_of_at(said: &[String], _: &[&str]) -> Option<usize> {
-    let is_it = |known: &Known| {
-        let names = (0..said.len()).any(|at| known.kept.iter().any(|way| said[at..].starts_with(way)));
-        let sends = || said.iter().any(|word| known.sends.iter().any(|stem| word.starts_with(stem)));
-        names && said.iter().any(|word| known.denies(word)) && sends()
-    };
-    KNOWN.iter().any(is_it).then_some(0)
+fn spoken_of_at(said: &[String], words: &[&str]) -> Option<usize> {
+    KNOWN.iter().find_map(|known| {
+        let named = (0..said.len()).find(|at| known.kept.iter().any(|way| said[*at..].starts_with(way)))?;
+        // `Let's do e3-e1 instead, and please don't send that other line.`
+        let from = (1..=named).rev().find(|at| words[at - 1].ends_with(',')).unwrap_or_default();
+        let part = &said[from..];
+        let sends = part.iter().any(|word| known.sends.iter().any(|stem| word.starts_with(stem)));
+        (sends && part.iter().any(|word| known.denies(word))).then_some(from)
+    })
 }
 
 /// Where the part of a sentence begins that says that words were for the club, behind a yes or with a wish that they are not sent: `Please don't

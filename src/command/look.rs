@@ -127,6 +127,16 @@ pub enum ShowItem {
     Player { id: String, filter: Filter },
 }
 
+impl ShowItem {
+    /// The id of the player.
+    pub fn player(&self) -> Option<&str> {
+        match self {
+            Self::Player { id, .. } => Some(id),
+            Self::Game { .. } => None,
+        }
+    }
+}
+
 /// Which games of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Filter {

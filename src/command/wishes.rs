@@ -398,6 +398,11 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
     words.filter(|word| player_id::is_player_id(word) && !is_word(word)).collect()
 }
 
+/// Whether a text speaks of a game that is played: `our game`, `my game with Felix`
+pub fn speaks_of_the_game_at_hand(text: &str) -> bool {
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "ourgame")))
+}
+
 /// Whether a sentence asks in clear words for the author's own move back: `Oh no, can I take that back?`
 pub fn begs_for_a_move_back(text: &str) -> bool {
     /// `please, Ann`
@@ -426,7 +431,11 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
         said.collect()
     };
     let begs_with = |words: &[String]| is_begged(words) || before_if(words);
-    sentences(text).iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
+    // `I got the wrong square. I meant d7-b7. Can I have it back?`
+    let said = sentences(text);
+    let says = |name: &str| said.iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, name)));
+    says("slipped") && says("haveback")
+        || said.iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`

@@ -3,8 +3,8 @@
 use crate::club::{Head, Pending, Reply, Stage};
 use crate::command;
 use crate::command::{
-    BoardAct, ChallengeAsk, ClubTopic, Command, Complaint, Doubt, Manner, PlainWords, PlayerAct, Reading, Setting,
-    Situation, Talk, Target, Terms, Verb, Wishes,
+    BoardAct, ChallengeAsk, ClubTopic, Command, Complaint, Doubt, Manner, Named, PlainWords, PlayerAct, Reading,
+    Setting, Situation, Talk, Target, Terms, Verb, Wishes,
 };
 use crate::store::Tx;
 use crate::tafl::DEFAULT_GAME;
@@ -101,6 +101,9 @@ impl MailProcessor {
                 }
             }
         }
+        if seat.is_some() {
+            self.drop_strangers(tx, &mut looks)?;
+        }
         self.add_holiday(mail, &text, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
         let only_challenges = wants.iter().all(|want| want.challenge().is_some());
@@ -108,7 +111,8 @@ impl MailProcessor {
         if !names_a_variant {
             self.play_the_same(tx, mail, &mut wants)?;
         }
-        if seat.is_none() && only_challenges && !command::names_a_game(&text) && !names_a_variant {
+        let names_another = command::names_a_game(&text) && !command::speaks_of_the_game_at_hand(&text);
+        if seat.is_none() && only_challenges && !names_another && !names_a_variant {
             // `Bob, you rascal! I shall be back on Monday.`
             self.drop_those_who_play(tx, mail, &mut wants)?;
         }
@@ -258,6 +262,20 @@ impl MailProcessor {
                 ask.terms = same.terms.clone();
             }
         }
+        Ok(())
+    }
+
+    /// Drops what shows somebody who is no player: beside a board the opponent is asked, `Have you heard from Alison since she moved?`
+    fn drop_strangers(&self, tx: &Tx, looks: &mut Vec<Command>) -> Result<(), HandleError> {
+        let mut kept = Vec::new();
+        for look in looks.drain(..) {
+            let mut is_stranger = false;
+            for player in look.players_shown() {
+                is_stranger |= !tx.is_in_use(Named::Player(player))?;
+            }
+            kept.extend((!is_stranger).then_some(look));
+        }
+        *looks = kept;
         Ok(())
     }
 
