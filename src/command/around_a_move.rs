@@ -7,7 +7,7 @@ use crate::command::about_a_move;
 use crate::command::lexer::{Line, Word};
 use crate::command::manner::Doubt;
 use crate::command::move_words;
-use crate::command::phrasebook::{self, Phrasebook};
+use crate::command::phrasebook::{self, Phrasebook, Phrases};
 use crate::command::salutation;
 use crate::command::sentences::{self, End, Said};
 use crate::tafl::ParsedPlay;
@@ -171,14 +171,14 @@ fn play_instead(line: &Line) -> Option<ParsedPlay> {
     let words: Vec<&Word> = line.words().iter().collect();
     let texts: Vec<String> = words.iter().map(|word| word.lower()).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let prefers = |at: usize| {
-        let longest =
-            |language: &Phrasebook| language.corrects.longest(&texts[at..]).max(language.prefers.longest(&texts[at..]));
-        phrasebook::languages().iter().map(longest).max().unwrap_or(0)
+    let length = |at: usize, list: fn(&Phrasebook) -> &Phrases| {
+        phrasebook::languages().iter().map(|language| list(language).longest(&texts[at..])).max().unwrap_or(0)
     };
     let is_preferred = |from: usize| {
+        let prefers = |at: usize| length(at, |own| &own.corrects).max(length(at, |own| &own.prefers));
         let is_before = |at: usize| prefers(at) > 0 && at + prefers(at) + APART_MAX >= from;
-        (0..from).any(is_before) || (from + 1..texts.len().min(from + 1 + APART_MAX)).any(|at| prefers(at) > 0)
+        let behind = from + 1..texts.len().min(from + 1 + APART_MAX);
+        (0..from).any(is_before) || behind.into_iter().any(|at| length(at, |own| &own.instead) > 0)
     };
     move_words::plays(&words).into_iter().find(|found| is_preferred(found.at)).map(|found| found.play)
 }

@@ -144,6 +144,9 @@ fn without_it(line: &str) -> Option<String> {
             let phrase = longest(known, &said[at + joins..])?;
             let behind = at + joins + phrase;
             let last = behind - 1 + if ends(behind - 1) { 0 } else { tail(known, &said[behind..]) };
+            // `but please drop the words, they were silly`
+            let goes_on = joins > 0 && words[last].ends_with(',');
+            let last = if goes_on { (last..words.len()).find(|at| ends(*at))? } else { last };
             ((begins(at) || joins > 0) && ends(last)).then_some((at, last + 1))
         })
     })?;

@@ -216,4 +216,4 @@ pub use crate::command::wishes::{
     speaks_of_the_game_at_hand, thanks_the_club, wish, wishes, without_questions,
 };
 pub use crate::command::withholding::withholds;
-pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes};
+pub use crate::command::yes_no::{begins_with_a_no, is_clear_yes, is_no, is_yes};

@@ -23,6 +23,7 @@
 //! rests                words between two squares that compare them: `d1 is next to c1`
 //! faces                words right before a move in one word with which an unknown verb only looks at it: `I stare at d1-c1`
 //! corrects             what stands beside the square that is meant instead: `d1-b1 sorry i mean c1`
+//! instead              what stands behind such a move: `d1-c1 instead`
 //! prefers              what stands beside a move that is meant instead of the one above: `no, rather d1-c1`
 //! untold, asks         words with which a sentence tells of something else, and with which it begins if it asks
 //! made                 tell of a move that was made before: `bob moved c4-c7`
@@ -92,6 +93,7 @@ pub(in crate::command) struct Phrasebook {
     pub(in crate::command) asks: Phrases,
     pub(in crate::command) corrects: Phrases,
     pub(in crate::command) prefers: Phrases,
+    pub(in crate::command) instead: Phrases,
     pub(in crate::command) queries: Phrases,
     pub(in crate::command) rests: Phrases,
     pub(in crate::command) yours: Phrases,
@@ -201,6 +203,7 @@ struct File {
     asks: String,
     corrects: String,
     prefers: String,
+    instead: String,
     queries: String,
     rests: String,
     yours: String,
@@ -273,6 +276,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         &own.asks,
         &own.corrects,
         &own.prefers,
+        &own.instead,
         &own.queries,
         &own.rests,
         &own.yours,
@@ -320,6 +324,7 @@ fn read(file: &'static str) -> Option<Phrasebook> {
         asks: Phrases::new(&own.asks),
         corrects: Phrases::new(&own.corrects),
         prefers: Phrases::new(&own.prefers),
+        instead: Phrases::new(&own.instead),
         queries: Phrases::new(&own.queries),
         rests: Phrases::new(&own.rests),
         yours: Phrases::new(&own.yours),

@@ -6,7 +6,7 @@ use crate::command::{BoardAct, Command, Complaint, Doubt, Manner, PlayerAct, Rea
 use crate::store::Tx;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, probable_author, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -73,7 +73,7 @@ impl MailProcessor {
         };
         let seat = seat(tx, mail)?;
         *words = pending::joined(&waiting.words, &answer.words);
-        self.ask_again(tx, mail, waiting, None, seat.as_ref())
+        self.ask_again(tx, mail, waiting, None, seat.as_ref(), words)
     }
 
     /// Asks about a challenge that its letter has asked about on the other terms that a mail names: `Yes, but I want the king.` Returns false if it
@@ -99,9 +99,21 @@ impl MailProcessor {
         waiting: &Pending,
         complaint: Option<&Complaint>,
         seat: Option<&Seat>,
+        words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
         let asked = waiting.line.as_deref().map(|line| command::parse_line(line, &self.composer.catalogue));
         let Some(Ok(command)) = asked else { return Ok(false) };
+        if command.played().is_some() && command::begins_with_a_no(&mail.text) {
+            // Whatever else it says, the move is not made: `Oh no, not that! He would be stuck beside a3. I'll have another think.`
+            pending::drop_it(tx, mail)?;
+            mail.notes.push("not meant".to_owned());
+            mail.replies.push((None, Reply::LeftAsItIs));
+            if !seat.is_some_and(|seat| command::speaks_to(&mail.text, first_name(seat.opponent()))) {
+                // It says to us why.
+                *words = pending::joined(&waiting.words, "");
+            }
+            return Ok(true);
+        }
         let before = mail.replies.len();
         let asked = self.ask_still(tx, mail, command, waiting, seat)?;
         if asked {

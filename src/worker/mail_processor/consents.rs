@@ -57,6 +57,8 @@ impl MailProcessor {
         {
             self.release_joined(tx, mail, &hash, player, said == Consent::Yes)?;
         }
+        let is_eager = purpose == Purpose::Signup && said == Consent::Unclear && self.wants_to_join(tx, mail)?;
+        let said = if is_eager { Consent::Yes } else { said };
         if purpose == Purpose::Signup
             && matches!(said, Consent::Command | Consent::Unclear)
             && (self.has_joined(tx, mail)? || self.wants_in(tx, mail, reading)?)

@@ -239,7 +239,7 @@ impl MailProcessor {
         let more_words = self.more_words(reading, waiting);
         if waiting.line.is_some() && more_words.is_none() {
             *words = pending::joined(&waiting.words, &beside_an_answer(reading));
-            return self.ask_again(tx, mail, waiting, complaint, seat.as_ref());
+            return self.ask_again(tx, mail, waiting, complaint, seat.as_ref(), words);
         }
         let addressee = if seat.is_none() { seat_with_addressee(tx, mail, &reading.said)? } else { None };
         if let Some(seat) = addressee.filter(|seat| seat.words != PlainWords::Off) {

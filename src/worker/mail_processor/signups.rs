@@ -212,6 +212,15 @@ impl MailProcessor {
         Ok(true)
     }
 
+    /// Whether the mailbox whose sign-up is answered says in a sentence that it wants to join: `Yes, that was me, and I would love to join.`
+    pub(super) fn wants_to_join(&self, tx: &Tx, mail: &Mail) -> Result<bool, HandleError> {
+        if mail.text.contains('?') || !self.is_guest(tx, mail)? {
+            return Ok(false);
+        }
+        let wishes = command::first_wishes(&mail.text, &Situation::of_phrases(), &self.composer.catalogue);
+        Ok(wishes.join)
+    }
+
     /// Whether the mailbox whose sign-up is answered wants to play, and says so by wishing for a game: `can I play margaret?` It has joined
     /// then, and the mail is its player's.
     pub(super) fn wants_in(&mut self, tx: &Tx, mail: &mut Mail, reading: &Reading) -> Result<bool, HandleError> {
@@ -221,8 +230,8 @@ impl MailProcessor {
         let challenges = reading.commands().any(|command| command.challenge().is_some());
         // What is only guessed from single words joins nobody: a name below `No!` is a signature.
         let situation = Situation::of_phrases();
-        let FirstWishes { join, lines, .. } = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
-        let wishes = command::challenges(&lines, &self.composer.catalogue) || (join && !mail.text.contains('?'));
+        let FirstWishes { lines, .. } = command::first_wishes(&mail.text, &situation, &self.composer.catalogue);
+        let wishes = command::challenges(&lines, &self.composer.catalogue);
         if !challenges && !wishes {
             return Ok(false);
         }
