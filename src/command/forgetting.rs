@@ -44,6 +44,12 @@ pub fn without_consent_to_send(text: &str) -> String {
     lines.collect::<Vec<String>>().join("\n").trim().to_owned()
 }
 
+/// Whether a sentence of a text, or its first part, orders something sent and says nothing else: `Took him long enough. Yeah send, and tell him so.`
+pub fn orders_to_send(text: &str) -> bool {
+    let parts = text.split(['.', '!', '\n']).map(|sentence| sentence.split([',', ';']).next().unwrap_or_default());
+    !text.contains('?') && parts.map(str::trim).any(|part| !part.is_empty() && only_agrees_to_send(part))
+}
+
 /// Whether a sentence only says that the words shall be sent: `and yeah send her that`.
 fn only_agrees_to_send(sentence: &str) -> bool {
     const WORDS_MAX: usize = 8;

@@ -167,7 +167,7 @@ pub use crate::command::draws::{
 pub use crate::command::entry::{Verb, Weight};
 pub use crate::command::excuses::without_excuses;
 pub use crate::command::foreign::{Instead, OwnBoards};
-pub use crate::command::forgetting::{wants_a_part_sent, without_consent_to_send, without_forgetting};
+pub use crate::command::forgetting::{orders_to_send, wants_a_part_sent, without_consent_to_send, without_forgetting};
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::joining::{Joining, joining};
@@ -211,9 +211,9 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::where_to::asks_where_it_may_go;
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
-    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, looks_first,
-    names_a_game, only_waits_for_a_challenge, only_wishes, orders_a_rematch, possible_names, puts_off,
-    speaks_of_the_game_at_hand, thanks_the_club, wish, wishes, without_questions,
+    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates, is_human, is_not_now,
+    looks_first, names_a_game, only_waits_for_a_challenge, only_wishes, orders_a_rematch, passes_on, possible_names,
+    puts_off, speaks_of_the_game_at_hand, thanks_or_waits, thanks_the_club, wish, wishes, without_questions,
 };
 pub use crate::command::withholding::withholds;
 pub use crate::command::yes_no::{begins_with_a_no, is_clear_yes, is_no, is_yes};

@@ -194,7 +194,31 @@ fn asked_word(text: &str) -> Option<Verb> {
 
 /// Whether a text puts off its answer: `Dunno yet, talk to me after the weekend.`
 pub fn puts_off(text: &str) -> bool {
-    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "later")))
+    says_anywhere(text, "later")
+}
+
+/// Whether a text says that its author will do something at another time: `Not this week though.`
+pub fn is_not_now(text: &str) -> bool {
+    puts_off(text) || says_anywhere(text, "notnow")
+}
+
+/// Whether a text that asks nothing thanks, or will look later: `thx, will have a look later`
+pub fn thanks_or_waits(text: &str) -> bool {
+    !text.contains('?') && (is_not_now(text) || says_anywhere(text, "gratitude"))
+}
+
+/// Whether a text wants something told to somebody: `Tell Felix that I have the flu.`
+pub fn passes_on(text: &str) -> bool {
+    const ME: [&str; 5] = ["me", "us", "mir", "uns", "mig"];
+    let said = sentences(text);
+    let Some(first) = said.first() else { return false };
+    let passes = KNOWN.iter().any(|known| known.concepts.says(&first.words, "passon"));
+    passes && !first.words.iter().take(3).any(|word| ME.contains(&word.as_str()))
+}
+
+/// Whether a sentence of a text says the concept of this name.
+fn says_anywhere(text: &str, name: &str) -> bool {
+    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, name)))
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
@@ -400,7 +424,7 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
 
 /// Whether a text speaks of a game that is played: `our game`, `my game with Felix`
 pub fn speaks_of_the_game_at_hand(text: &str) -> bool {
-    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "ourgame")))
+    says_anywhere(text, "ourgame")
 }
 
 /// Whether a sentence asks in clear words for the author's own move back: `Oh no, can I take that back?`
@@ -432,10 +456,8 @@ pub fn begs_for_a_move_back(text: &str) -> bool {
     };
     let begs_with = |words: &[String]| is_begged(words) || before_if(words);
     // `I got the wrong square. I meant d7-b7. Can I have it back?`
-    let said = sentences(text);
-    let says = |name: &str| said.iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, name)));
-    says("slipped") && says("haveback")
-        || said.iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
+    says_anywhere(text, "slipped") && says_anywhere(text, "haveback")
+        || sentences(text).iter().any(|Sentence { words, .. }| THAT.iter().any(|that| begs_with(&with(words, *that))))
 }
 
 /// Whether a mail only thanks the club: `Thank you, nice service!`

@@ -180,6 +180,7 @@ pub(crate) fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, W
         Reply::Refused(refusal) => refused(writer, refusal),
         Reply::AskedBack(asked) => board_parts::asked_back(writer, asked),
         Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
+        Reply::NoHurry => words.part("no-hurry", context! {}, &|_| None),
         Reply::NeitherYesNorNo { line } => words.part("neither-yes-nor-no", context! { line }, &|_| None),
         Reply::UnderWrongLetter => words.part("under-wrong-letter", context! {}, &|_| None),
         Reply::WordsForgotten { any } => words.part("words-forgotten", context! { any }, &|_| None),

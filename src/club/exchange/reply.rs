@@ -288,6 +288,8 @@ pub enum Reply {
     AskedBack(AskedBack),
     /// The answered letter asked whether something was meant, and the answer is no.
     LeftAsItIs,
+    /// The answered letter asked whether a challenge is to be sent, and the answer puts it off.
+    NoHurry,
     /// The answered letter asked whether something was meant, and the answer is neither a clear yes nor a clear no.
     NeitherYesNorNo {
         /// Its first line.
@@ -577,6 +579,7 @@ impl Reply {
             self,
             Reply::Refused(_)
                 | Reply::AskedBack(_)
+                | Reply::NoHurry
                 | Reply::NeitherYesNorNo { .. }
                 | Reply::UnderWrongLetter
                 | Reply::Misunderstood(_)

@@ -149,6 +149,7 @@ impl Sample<'_> {
             Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: false },
             Reply::WordsKept { to: self.bob.clone(), words: "words".to_owned(), asks: true },
             Reply::LeftAsItIs,
+            Reply::NoHurry,
             Reply::NeitherYesNorNo { line: "perhaps".to_owned() },
             Reply::UnderWrongLetter,
             Reply::WordsForgotten { any: true },

@@ -357,6 +357,7 @@ fn has_a_strangers_words(reply: &Reply) -> bool {
     matches!(
         reply,
         Reply::Misunderstood(_)
+            | Reply::NoHurry
             | Reply::NeitherYesNorNo { .. }
             | Reply::Nothing
             | Reply::NoCommand { .. }

@@ -114,6 +114,7 @@ impl MailProcessor {
             }
             return Ok(true);
         }
+        let is_challenge = command.challenge().is_some();
         let before = mail.replies.len();
         let asked = self.ask_still(tx, mail, command, waiting, seat)?;
         if asked {
@@ -121,6 +122,7 @@ impl MailProcessor {
                 .filter(|complaint| !complaint.resembles_nothing() && !complaint.sounds_like_an_answer())
             {
                 Some(complaint) => Reply::Misunderstood(complaint.clone()),
+                None if is_challenge && command::is_not_now(&mail.text) => Reply::NoHurry,
                 None => Reply::NeitherYesNorNo { line: beginning(&mail.text) },
             };
             mail.replies.insert(before, (None, why));

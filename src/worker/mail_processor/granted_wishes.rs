@@ -60,6 +60,10 @@ impl MailProcessor {
                 reading.items.iter().filter_map(|item| item.command.as_ref().err()).all(Complaint::is_a_sentence);
             looks.retain(|look| is_sentence || !is_tried(look, reading));
         }
+        if seat.is_some_and(|seat| seat.is_running() && seat.is_asked()) {
+            // `All right then, a draw. But I want a rematch!`
+            wants.retain(|want| want.verb() != Verb::Rematch);
+        }
         if wants.is_empty() && seat.is_some_and(Seat::is_running) && command::begs_for_a_move_back(&text) {
             // Its `if` doubts other wishes.
             wants.extend(command::parse_line("undo", &self.composer.catalogue));

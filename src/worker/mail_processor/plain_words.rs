@@ -153,6 +153,12 @@ impl MailProcessor {
         {
             return Ok(true);
         }
+        // `Tell Felix that I will move tomorrow.`
+        let is_for_another = command::passes_on(&reading.said) && seat(tx, mail)?.is_none();
+        if is_for_another && self.for_the_only_opponent(tx, mail, &reading.said)? {
+            *words = None;
+            return Ok(true);
+        }
         let complaint = reading.items.iter().find_map(|item| item.command.as_ref().err());
         if let Some(play) = complaint.and_then(Complaint::play_in_words)
             && command::looks_first(&reading.said)
@@ -280,7 +286,7 @@ impl MailProcessor {
             seat if (seat.is_some() || is_for_nobody(mail))
                 && (thanks || complaint.is_some_and(Complaint::resembles_nothing)) =>
             {
-                let thanks = thanks && seat.is_none();
+                let thanks = (thanks || command::thanks_or_waits(&reading.said)) && seat.is_none();
                 mail.notes.push("only words, and for nobody".to_owned());
                 if thanks {
                     mail.replies.push((None, Reply::Thanked));

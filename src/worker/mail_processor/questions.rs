@@ -391,9 +391,13 @@ impl MailProcessor {
         let is_second = author.is_some_and(|author| author.as_str() == ask.second);
         let side = if is_second { Side::Defenders } else { Side::Attackers };
         let accepts = command::accepts(&mail.text, &OfferedGame { variant: line, side }, &self.composer.catalogue);
-        let words = reading.comment.split_once('\n').map_or("", |(_, below)| below).trim().to_owned();
+        let orders = || command::orders_to_send(&mail.text);
+        let words = match accepts {
+            true => reading.comment.split_once('\n').map_or("", |(_, below)| below).trim().to_owned(),
+            false => command::without_consent_to_send(&mail.text),
+        };
         let agreement = Agreement::in_a_sentence(true);
-        (accepts && !denies).then_some(Answer { agreement, words, is_said: false, withheld: Vec::new() })
+        ((accepts || orders()) && !denies).then_some(Answer { agreement, words, is_said: false, withheld: Vec::new() })
     }
 
     /// The offer of a draw that a mail wishes for beside its move, or beside its yes to one: `yes and offer the draw`, `shall we call it a
