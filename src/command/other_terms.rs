@@ -12,7 +12,6 @@ use crate::command::sides;
 use crate::command::terms::{Terms, Timing};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::Catalogue;
-use std::collections::BTreeSet;
 
 /// Other terms than those of a challenge, which one of its players wants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,7 +71,7 @@ pub fn other_terms(
     let own = offered.variant.split(' ').next().unwrap_or_default();
     let any = |is_one: &dyn Fn(&AcceptanceWords) -> bool| KNOWN.iter().any(|known| is_one(&known.acceptance));
     let mut terms = OtherTerms::default();
-    let mut games = BTreeSet::new();
+    let mut wanted = Vec::new();
     let said = sentences(text);
     let are_few = |said: &Sentence| any(&|acceptance| acceptance.are_few(&said.words));
     let complains = said.iter().any(|said| are_few(said) && days_in(&said.words).is_some());
@@ -89,13 +88,15 @@ pub fn other_terms(
             && sides::wanted_side(&text[at.clone()], other).is_some_and(|side| side != offered.side);
         terms.unrated |= wants && KNOWN.iter().any(|known| has_phrase(&words, &known.uncounted));
         if wants {
-            games.extend(named_games::in_text(&text[at], catalogue));
+            wanted.push(&text[at]);
             terms.days = terms.days.or_else(|| KNOWN.iter().find_map(|known| known.acceptance.days_a_move(&words)));
         }
         if complains && !any(&|acceptance| acceptance.are_few(&words)) {
             terms.days = terms.days.or_else(|| days_in(&words));
         }
     }
+    // `Can we have a bigger board? The one with 9 squares, please.`
+    let mut games = named_games::in_text(&wanted.join("\n"), catalogue);
     games.remove(own);
     terms.game = games.pop_first().filter(|_| games.is_empty());
     (terms != OtherTerms::default()).then_some(terms)

@@ -146,6 +146,7 @@ impl MailProcessor {
                 *want = command::parse_line("accept", &self.composer.catalogue).unwrap_or_else(|_| want.clone());
             }
         }
+        self.drop_what_is_beside(tx, &text, &mut wants, &mut looks)?;
         let mut wrong = reading.items.iter().filter_map(|item| item.command.as_ref().err());
         let is_sentence = reading.talk == Talk::Perhaps || wrong.any(Complaint::goes_on_as_a_sentence);
         // The line that begins like a command is a sentence, so it is kept with the others.
@@ -265,6 +266,34 @@ impl MailProcessor {
             {
                 ask.terms = same.terms.clone();
             }
+        }
+        Ok(())
+    }
+
+    /// Drops what is only beside the point: the page about a move back where one is asked for, how games begin beside a game that is played,
+    /// and a challenge to somebody of whom it is asked how to join: `My friend Barbara would like to play as well. What does she have to do?`
+    fn drop_what_is_beside(
+        &self,
+        tx: &Tx,
+        text: &str,
+        wants: &mut Vec<Command>,
+        looks: &mut Vec<Command>,
+    ) -> Result<(), HandleError> {
+        let is_page = |topic: ClubTopic| move |look: &Command| look.page() == Some(topic.word());
+        if wants.iter().any(|want| want.verb() == Verb::Undo) {
+            looks.retain(|look| !is_page(ClubTopic::Undo)(look));
+        }
+        if command::speaks_of_the_game_at_hand(text) && looks.len() > 1 {
+            looks.retain(|look| !is_page(ClubTopic::Start)(look));
+        }
+        if looks.iter().any(is_page(ClubTopic::Friend)) {
+            let mut kept = Vec::new();
+            for want in wants.drain(..) {
+                let other = want.challenge().map(ChallengeAsk::other);
+                let is_stranger = other.map(|other| tx.is_in_use(Named::Player(other))).transpose()? == Some(false);
+                kept.extend((!is_stranger).then_some(want));
+            }
+            *wants = kept;
         }
         Ok(())
     }
