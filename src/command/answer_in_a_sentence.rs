@@ -90,6 +90,9 @@ pub fn answer_in_a_sentence<'a>(text: &'a str, asked: &AskedLine<'_>) -> Option<
 pub fn mere_answer<'a>(said: &'a str, asked: &AskedLine<'_>) -> &'a str {
     /// `yes please, dear club`
     const ANSWER_WORDS_MAX: usize = 4;
+    if let Some(end) = asked.challenges.then(|| end_of_the_yes(said, asked)).flatten() {
+        return &said[..end];
+    }
     let ends_inside = said.trim_end().ends_with(',');
     let says_more = || {
         let is_long = Line::new(said).words().len() > ANSWER_WORDS_MAX;
@@ -102,6 +105,22 @@ pub fn mere_answer<'a>(said: &'a str, asked: &AskedLine<'_>) -> &'a str {
     }
     let end = said.trim_end_matches(['.', '!', ' ']).rfind(['.', '!']).map_or(0, |end| end + 1);
     said.get(..end).unwrap_or_default()
+}
+
+/// Where the yes to a challenge ends behind which something else is said, to the friend who is challenged: `Yes, send it. About time Felix!`,
+/// `Yes please, and may the best man win.`
+fn end_of_the_yes(said: &str, asked: &AskedLine<'_>) -> Option<usize> {
+    /// `Yes please! Peg`
+    const WORDS_MIN: usize = 3;
+    const JOINS: [&str; 3] = [", and ", ", und ", ", og "];
+    let clause = JOINS.iter().find_map(|join| said.find(join));
+    let end = said.find(['.', '!']).into_iter().chain(clause).min()? + 1;
+    let rest = said.get(end..)?;
+    let says_more = Line::new(rest).words().len() >= WORDS_MIN
+        && !matches!(answer_of(rest, asked), Some((true, _)))
+        && !agreement::is_only_polite(rest);
+    let agrees = matches!(answer_of(&said[..end], asked), Some((true, _)));
+    (says_more && agrees).then_some(end)
 }
 
 /// Whether a sentence is a no and nothing else, whatever was asked: `So no thank you.`

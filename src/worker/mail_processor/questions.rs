@@ -16,6 +16,19 @@ use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
+/// What stands behind the first sentence of a yes in the words of its author: `Yes, send it. About time, Felix!`, but not thanks and a name.
+fn behind_the_yes(text: &str, names: &[String]) -> String {
+    let text = text.trim();
+    let first = text.lines().next().unwrap_or_default();
+    let joins = [", and ", ", und ", ", og "];
+    let sentence = first.find(['.', '!']).map(|at| at + 1);
+    let clause = joins.iter().find_map(|join| first.find(join)).map(|at| at + 1);
+    let end = [sentence, clause].into_iter().flatten().min().unwrap_or(first.len());
+    let rest = text[end..].trim_start_matches(['.', '!', ' ', '\n', '\r']);
+    let says_nothing = command::is_only_polite(rest) || command::says_nothing(rest, names);
+    if says_nothing { String::new() } else { rest.trim().to_owned() }
+}
+
 impl MailProcessor {
     /// Asks whether a move is meant that stands among other words, or a command with a question mark, if it can be done. Returns false if
     /// it cannot.
@@ -393,7 +406,7 @@ impl MailProcessor {
         let accepts = command::accepts(&mail.text, &OfferedGame { variant: line, side }, &self.composer.catalogue);
         let orders = || command::orders_to_send(&mail.text);
         let words = match accepts {
-            true => reading.comment.split_once('\n').map_or("", |(_, below)| below).trim().to_owned(),
+            true => behind_the_yes(&mail.text, &mail.names()),
             false => command::without_consent_to_send(&mail.text),
         };
         let agreement = Agreement::in_a_sentence(true);
