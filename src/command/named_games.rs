@@ -60,10 +60,10 @@ pub(super) fn taken_out(sentence: Vec<String>, catalogue: &Catalogue, games: &mu
 
 /// The usual game of a size that is named: `the small one, 7x7`. Beside a number, words that only compare are none: `a bigger board, 9x9`.
 fn game_by_size(text: &str, catalogue: &Catalogue) -> Option<String> {
-    let sizes = sentences(text).into_iter().flat_map(|sentence| sizes_in(&sentence.words).1);
-    let (counted, compared): (Vec<(u8, bool)>, Vec<(u8, bool)>) = sizes.partition(|(_, is_counted)| *is_counted);
+    let said: Vec<(u8, bool)> = sentences(text).into_iter().flat_map(|sentence| sizes_in(&sentence.words).1).collect();
+    let is_any_counted = said.iter().any(|(_, is_counted)| *is_counted);
     let sizes: BTreeSet<u8> =
-        if counted.is_empty() { compared } else { counted }.into_iter().map(|(size, _)| size).collect();
+        said.iter().filter(|(_, is_counted)| *is_counted || !is_any_counted).map(|(size, _)| *size).collect();
     let mut named = sizes.iter().filter_map(|size| {
         catalogue.iter().find(|variant| variant.rules.size() == *size).map(|variant| variant.name.clone())
     });

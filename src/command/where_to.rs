@@ -1,5 +1,6 @@
 //! A question for the squares to which a piece may go: `Where can the one on c4 go?` The words are data, in `config/letters/*/wishes.toml`.
 
+use crate::command::agreement;
 use crate::command::destination;
 use crate::command::phrases::has_phrase;
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
@@ -9,8 +10,10 @@ use crate::tafl::Square;
 pub fn asks_where_it_may_go(text: &str) -> Option<Square> {
     /// A longer text talks of more.
     const WORDS_MAX: usize = 25;
+    let said = sentences(text);
     let asks = |said: &Sentence| KNOWN.iter().any(|known| has_phrase(&said.words, &known.where_to));
-    if text.split_whitespace().count() > WORDS_MAX || !sentences(text).iter().any(asks) {
+    let is_beside = |said: &Sentence| !said.asks && !agreement::is_only_polite(&text[said.at.clone()]);
+    if text.split_whitespace().count() > WORDS_MAX || !said.iter().any(asks) || said.iter().any(is_beside) {
         return None;
     }
     let squares = destination::squares(text);
@@ -33,7 +36,13 @@ mod tests {
         ] {
             assert_eq!(asked(text).as_deref(), Some("c4"), "{text}");
         }
-        for text in ["Where can we meet on Sunday?", "Where can c4 go, or c3?", "c4 goes where it likes", "c4-c3"] {
+        for text in [
+            "Where can the one on c4 go? It rains here, Bob.",
+            "Where can we meet on Sunday?",
+            "Where can c4 go, or c3?",
+            "c4 goes where it likes",
+            "c4-c3",
+        ] {
             assert_eq!(asked(text), None, "{text}");
         }
     }

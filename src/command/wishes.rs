@@ -204,7 +204,8 @@ pub fn is_not_now(text: &str) -> bool {
 
 /// Whether a text that asks nothing thanks, or will look later: `thx, will have a look later`
 pub fn thanks_or_waits(text: &str) -> bool {
-    !text.contains('?') && (is_not_now(text) || says_anywhere(text, "gratitude"))
+    let is_talk = !text.contains('?') && !says_anywhere(text, "wish");
+    is_talk && (is_not_now(text) || says_anywhere(text, "gratitude"))
 }
 
 /// Whether a text wants something told to somebody: `Tell Felix that I have the flu.`
@@ -214,6 +215,12 @@ pub fn passes_on(text: &str) -> bool {
     let Some(first) = said.first() else { return false };
     let passes = KNOWN.iter().any(|known| known.concepts.says(&first.words, "passon"));
     passes && !first.words.iter().take(3).any(|word| ME.contains(&word.as_str()))
+}
+
+/// Whether a text asks, supposes something, or speaks of what is the reader's: `your d1-c1 surprised me`
+pub fn speaks_of_the_others(text: &str) -> bool {
+    let is_theirs = |word: &String| KNOWN.iter().any(|known| known.you.contains(word) || known.is_unsure(word));
+    sentences(text).iter().any(|said| said.asks || said.words.iter().any(is_theirs))
 }
 
 /// Whether a sentence of a text says the concept of this name.

@@ -5,6 +5,7 @@ use crate::club::{Pending, PlayerId, Reply, Stage};
 use crate::command;
 use crate::command::{ClubTopic, Command, Complaint, Look, Manner, PlainWords, Reading, RulesOf, Talk, Verb};
 use crate::store::Tx;
+use crate::tafl::ParsedPlay;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
@@ -17,16 +18,22 @@ use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 use std::collections::BTreeSet;
 
-/// The mail as mere talk, if the only move that its words name is none of a piece of its author, who is to move: `Can they get him if the man on
-/// c1 comes up to c3?`
+/// The mail as mere talk, if the only moves that its words name are of pieces of the opponent, and it asks or speaks of them: `Can they get him if
+/// the man on c1 comes up to c3?`, `your d1-c1 surprised me`
 fn without_moves_of_others(tx: &Tx, mail: &Mail, reading: &Reading) -> Result<Option<Reading>, HandleError> {
     let complaints = reading.items.iter().map(|item| item.command.as_ref().err().and_then(Complaint::play_in_words));
     let Some(plays) = complaints.collect::<Option<Vec<_>>>().filter(|plays| !plays.is_empty()) else {
         return Ok(None);
     };
     let Some(seat) = seat(tx, mail)?.filter(Seat::is_to_move) else { return Ok(None) };
-    let are_of_others = !plays.iter().any(|play| seat.has_piece_on(play.from));
-    Ok(are_of_others.then(|| Reading { items: Vec::new(), ..reading.clone() }))
+    // Or it has been made: the piece has left that square.
+    let is_of_others = |play: &ParsedPlay| {
+        let is_made = !seat.has_piece_on(play.from) && seat.has_opponents_piece_on(play.to);
+        seat.has_opponents_piece_on(play.from) || is_made
+    };
+    let are_of_others = plays.iter().all(is_of_others);
+    let is_talk = are_of_others && command::speaks_of_the_others(&reading.said);
+    Ok(is_talk.then(|| Reading { items: Vec::new(), ..reading.clone() }))
 }
 
 impl MailProcessor {

@@ -51,9 +51,20 @@ impl Seat {
 
     /// Whether a piece of the player stands on a square, as the player names it.
     pub(super) fn has_piece_on(&self, square: tafl::Square) -> bool {
-        let side = |square| self.game.state.position().piece_at(square).map(tafl::Piece::side);
         let own = self.game.head.side_of(&self.player);
-        own.is_some() && self.dialect.meant(square).and_then(side) == own
+        own.is_some() && self.side_on(square) == own
+    }
+
+    /// Whether a piece of the opponent stands on a square, as the player names it.
+    pub(super) fn has_opponents_piece_on(&self, square: tafl::Square) -> bool {
+        let own = self.game.head.side_of(&self.player);
+        own.is_some() && self.side_on(square) == own.map(tafl::Side::opponent)
+    }
+
+    /// Whose piece stands on a square, as the player names it.
+    fn side_on(&self, square: tafl::Square) -> Option<tafl::Side> {
+        let position = self.game.state.position();
+        self.dialect.meant(square).and_then(|square| position.piece_at(square)).map(tafl::Piece::side)
     }
 
     /// The legal moves to a square, as the player names it.
