@@ -17,7 +17,18 @@ pub struct Destination {
 }
 
 /// The king, in the languages of our letters and their cases.
-pub(super) const KING: [&str; 7] = ["king", "k", "k\u{f6}nig", "koenig", "k\u{f6}nigs", "konge", "kongen"];
+pub(super) const KING: [&str; 10] = [
+    "majesty",
+    "majest\u{e4}t",
+    "majest\u{e6}t",
+    "king",
+    "k",
+    "k\u{f6}nig",
+    "koenig",
+    "k\u{f6}nigs",
+    "konge",
+    "kongen",
+];
 
 /// The throne, in the same languages.
 const THRONE: [&str; 4] = ["throne", "thron", "trone", "tronen"];

@@ -429,6 +429,13 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
     words.filter(|word| player_id::is_player_id(word) && !is_word(word)).collect()
 }
 
+/// Whether a text asks whether somebody has joined: `Is my sister Katrin here yet?`
+pub fn asks_who_is_here(text: &str) -> bool {
+    sentences(text)
+        .iter()
+        .any(|said| said.asks && KNOWN.iter().any(|known| known.concepts.says(&said.words, "alreadyhere")))
+}
+
 /// Whether a text speaks of a game that is played: `our game`, `my game with Felix`
 pub fn speaks_of_the_game_at_hand(text: &str) -> bool {
     says_anywhere(text, "ourgame")

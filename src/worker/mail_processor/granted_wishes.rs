@@ -270,7 +270,7 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Drops what is only beside the point: the page about a move back where one is asked for, how games begin beside a game that is played,
+    /// Drops what is only beside the point: the page about friends who join, where it is asked who has, the page about a move back where one is asked for, how games begin beside a game that is played,
     /// and a challenge to somebody of whom it is asked how to join: `My friend Barbara would like to play as well. What does she have to do?`
     fn drop_what_is_beside(
         &self,
@@ -285,6 +285,11 @@ impl MailProcessor {
         }
         if command::speaks_of_the_game_at_hand(text) && looks.len() > 1 {
             looks.retain(|look| !is_page(ClubTopic::Start)(look));
+        }
+        if command::asks_who_is_here(text) && looks.iter().any(is_page(ClubTopic::Friend)) {
+            looks.retain(|look| !is_page(ClubTopic::Friend)(look));
+            looks.extend(command::parse_line("players", &self.composer.catalogue));
+            looks.dedup();
         }
         if looks.iter().any(is_page(ClubTopic::Friend)) {
             let mut kept = Vec::new();
