@@ -11,7 +11,10 @@ use crate::command::player_act::ChallengeAsk;
 use crate::command::sides;
 use crate::command::terms::{Terms, Timing};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, Side};
+
+/// The king in each language.
+const KINGS: [&str; 4] = ["king", "k\u{f6}nig", "konge", "kongen"];
 
 /// Other terms than those of a challenge, which one of its players wants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,7 +84,9 @@ pub fn other_terms(
         let condition = words.iter().skip(1).position(is_condition).map_or(words.len(), |at| at + 1);
         let denies = words[..condition].iter().any(|word| KNOWN.iter().any(|known| known.denies(word)));
         let wants = any(&|acceptance| acceptance.bargains(&words)) || bargain == Bargain::Own && !asks;
-        terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies;
+        // `You have the king` swaps nothing where the other has him already.
+        let is_so = offered.side == Side::Attackers && words.iter().any(|word| KINGS.contains(&word.as_str()));
+        terms.sides |= any(&|acceptance| acceptance.swaps(&words)) && !denies && !is_so;
         terms.sides |= wants && !denies && sides::gives_other_side(&words, offered.side);
         terms.sides |= bargain == Bargain::Own
             && wants
@@ -110,7 +115,6 @@ fn days_in(words: &[String]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tafl::Side;
 
     #[test]
     #[allow(clippy::unwrap_used, reason = "tests")]
@@ -152,6 +156,18 @@ mod tests {
         ] {
             assert_eq!(terms(text), None, "{text}");
         }
+    }
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    fn who_gives_the_king_to_its_owner_wants_nothing_else() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let offered = OfferedGame { variant: "brandubh", side: Side::Attackers };
+        let terms = |text: &str| other_terms(text, &offered, "felix", Bargain::Theirs, &catalogue);
+        assert_eq!(terms("Yes, with pleasure, Felix. You have the king and I shall bring the bog."), None);
+        let offered = OfferedGame { side: Side::Defenders, ..offered };
+        let terms = |text: &str| other_terms(text, &offered, "felix", Bargain::Theirs, &catalogue);
+        assert!(terms("Yes, but you have the king this time, please.").is_some());
     }
 
     #[test]

@@ -850,14 +850,17 @@ pub(super) struct Sentence {
     pub at: Range<usize>,
 }
 
-/// The sentences of a text. A sentence may go on in the next line, but not over a blank one.
+/// The sentences of a text. A sentence may go on in the next line, but not over a blank one, and not where a short line stands above one that
+/// begins large: many people write no full stop at the end of a line.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut sentences = vec![Sentence::default()];
     let mut left = WORDS_MAX;
+    let mut above = "";
     for line in text.lines() {
-        if line.trim().is_empty() {
+        if line.trim().is_empty() || is_apart(above, line) {
             sentences.push(Sentence::default());
         }
+        above = line;
         for word in line.split_whitespace() {
             if left == 0 {
                 break;
@@ -882,6 +885,17 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     }
     sentences.retain(|sentence| !sentence.words.is_empty());
     sentences
+}
+
+/// Whether a line begins a sentence of its own below another line: no mail program has broken that one, and its last word does not go on.
+fn is_apart(above: &str, line: &str) -> bool {
+    /// Mail programs break lines that are longer.
+    const CHARS_MAX: usize = 55;
+    let above = above.trim();
+    !above.is_empty()
+        && above.chars().count() <= CHARS_MAX
+        && !above.ends_with([',', '-', '\u{2013}'])
+        && line.trim_start().starts_with(char::is_uppercase)
 }
 
 /// Whether a sentence ends with this word.

@@ -210,11 +210,22 @@ pub fn thanks_or_waits(text: &str) -> bool {
 
 /// Whether a text wants something told to somebody: `Tell Felix that I have the flu.`
 pub fn passes_on(text: &str) -> bool {
+    sentences(text).first().is_some_and(|first| wants_told(&first.words))
+}
+
+/// The end of a text, from a sentence on that wants something told to somebody: `Brandubh, please. And tell him: I am ready!`
+pub fn words_to_pass_on(text: &str) -> Option<&str> {
+    let told = sentences(text).into_iter().find(|said| wants_told(&said.words))?;
+    text.get(told.at.start..).map(str::trim)
+}
+
+/// Whether a sentence begins so, perhaps behind an `and`.
+fn wants_told(words: &[String]) -> bool {
     const ME: [&str; 5] = ["me", "us", "mir", "uns", "mig"];
-    let said = sentences(text);
-    let Some(first) = said.first() else { return false };
-    let passes = KNOWN.iter().any(|known| known.concepts.says(&first.words, "passon"));
-    passes && !first.words.iter().take(3).any(|word| ME.contains(&word.as_str()))
+    let passes = |words: &[String]| KNOWN.iter().any(|known| known.concepts.says(words, "passon"));
+    let is_join = |word: &&String| matches!(word.as_str(), "and" | "und" | "og" | "please" | "bitte");
+    let joins = words.iter().take_while(is_join).count();
+    passes(&words[joins..]) && !words.iter().take(joins + 3).any(|word| ME.contains(&word.as_str()))
 }
 
 /// Whether a text asks, supposes something, or speaks of what is the reader's: `your d1-c1 surprised me`
@@ -434,6 +445,11 @@ pub fn asks_who_is_here(text: &str) -> bool {
     sentences(text)
         .iter()
         .any(|said| said.asks && KNOWN.iter().any(|known| known.concepts.says(&said.words, "alreadyhere")))
+}
+
+/// Whether a word denies or doubts in one of the languages.
+pub fn denies_or_doubts(word: &str) -> bool {
+    KNOWN.iter().any(|known| known.doubts(word))
 }
 
 /// Whether a text speaks of a game that is played: `our game`, `my game with Felix`

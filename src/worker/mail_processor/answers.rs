@@ -151,9 +151,9 @@ impl MailProcessor {
             let other = self.challenged(line, &player.id);
             let is_theirs = board_answered(mail).is_some();
             // So do words in an answer to that player's own challenge.
-            let greets = other
-                .as_ref()
-                .is_some_and(|other| is_theirs || command::words_to(pending_words, other.as_str()).is_some());
+            let is_told = command::words_to_pass_on(pending_words).is_some();
+            let is_said = |other: &PlayerId| command::words_to(pending_words, other.as_str()).is_some();
+            let greets = other.as_ref().is_some_and(|other| is_theirs || is_told || is_said(other));
             let words = if greets { pending_words.clone() } else { String::new() };
             let pending = Pending { line: Some(line.clone()), words, ..Pending::default() };
             replies = pending::told(replies, &pending, &other.unwrap_or_else(|| player.id.clone()));

@@ -478,7 +478,8 @@ fn how_to_grant(wish: &Command, seat: Option<&Seat>, reading: &Reading, text: &s
 
 /// What a mail that wishes to challenge somebody says to that player: `Please challenge Pete to Brandubh. Hi Pete, I hope you are ready!`
 fn greeting_beside(wish: &Command, said: &str) -> Option<String> {
-    command::words_to(said, wish.challenge()?.other()).map(str::to_owned)
+    let other = wish.challenge()?.other();
+    command::words_to(said, other).or_else(|| command::words_to_pass_on(said)).map(str::to_owned)
 }
 
 /// Whether something is not asked about first.

@@ -16,6 +16,16 @@ use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
+/// A yes to a move with which a mail begins, whatever else it tells, if nothing in it denies, doubts or names another square.
+fn plain_yes_to_a_move(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
+    let is_move = asked.gravity == Gravity::Move && asked.does == Does::Else && may_be_a_sentence(reading);
+    let rest = is_move.then(|| command::behind_a_plain_yes(&mail.text, &command::denies_or_doubts)).flatten()?;
+    let is_ours = command::turns_to_the_club(rest) || command::says_nothing(rest, &mail.names());
+    let words = if is_ours { String::new() } else { rest.to_owned() };
+    let agreement = Agreement::in_a_sentence(true);
+    command::squares(rest).is_empty().then(|| Answer { agreement, words, is_said: false, withheld: Vec::new() })
+}
+
 /// What stands behind the first sentence of a yes in the words of its author: `Yes, send it. About time, Felix!`, but not thanks and a name.
 fn behind_the_yes(text: &str, names: &[String]) -> String {
     let text = text.trim();
@@ -366,7 +376,8 @@ impl MailProcessor {
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| names_the_piece(mail, reading, &command))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()))
-            .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()));
+            .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()))
+            .or_else(|| plain_yes_to_a_move(mail, reading, &asked));
         let seat = seat(tx, mail)?;
         let is_called = seat.is_some_and(|seat| command::speaks_to(&mail.text, first_name(seat.opponent())));
         // `Moment noch, Felix, der Pizzabote ist da` is said to Felix.
