@@ -16,14 +16,15 @@ use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
-/// A yes to a move with which a mail begins, whatever else it tells, if nothing in it denies, doubts or names another square.
+/// A yes to a move with which a mail begins, if all else only says that earlier words were for the club: `Yes. And that question was for you.`
+/// What else stands behind a yes may take it back: `Yes. Sorry, wrong button`
 fn plain_yes_to_a_move(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
     let is_move = asked.gravity == Gravity::Move && asked.does == Does::Else && may_be_a_sentence(reading);
     let rest = is_move.then(|| command::behind_a_plain_yes(&mail.text, &command::denies_or_doubts)).flatten()?;
-    let is_ours = command::turns_to_the_club(rest) || command::says_nothing(rest, &mail.names());
-    let words = if is_ours { String::new() } else { rest.to_owned() };
+    let is_one_sentence = !rest.trim_end_matches(['.', '!']).contains(['.', '!', '\n']);
+    let is_ours = is_one_sentence && command::turns_to_the_club(rest) && command::squares(rest).is_empty();
     let agreement = Agreement::in_a_sentence(true);
-    command::squares(rest).is_empty().then(|| Answer { agreement, words, is_said: false, withheld: Vec::new() })
+    is_ours.then(|| Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() })
 }
 
 /// What stands behind the first sentence of a yes in the words of its author: `Yes, send it. About time, Felix!`, but not thanks and a name.
