@@ -217,6 +217,11 @@ pub fn turns_to_the_club(text: &str) -> bool {
     sentences(first).iter().any(|sentence| is_said(&sentence.words))
 }
 
+/// Whether a text is one sentence and does so: `And that question was for you.`
+pub fn only_turns_to_the_club(text: &str) -> bool {
+    sentences(text).len() == 1 && turns_to_the_club(text)
+}
+
 /// Whether a text asks something about the other player, who is not the one that it is said to: `Has she seen it yet?`
 pub fn asks_about_the_other(text: &str) -> bool {
     let is_other = |word: &String| KNOWN.iter().any(|known| known.sides.other.contains(word));

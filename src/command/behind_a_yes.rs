@@ -9,6 +9,7 @@
 
 use crate::command::about_a_move;
 use crate::command::acceptance::{Hesitation, hesitation};
+use crate::command::addressed::only_turns_to_the_club;
 use crate::command::agreement::{phrase_at, spelt};
 use crate::command::agreement_words::{self, Says, Words, known, plays_again};
 use crate::command::gravity::Gravity;
@@ -38,7 +39,7 @@ pub(in crate::command) fn leaves_it(talk: &str, agreeing: &[&Words], gravity: Gr
             || is_of_author() && agreeing.iter().any(is_denied)
     };
     let is_talk = || plain.len() >= TALK_WORDS_MIN && !is_doubted();
-    is_move && words.is_empty()
+    is_move && (words.is_empty() || only_turns_to_the_club(&talk) && takes_nothing_back(words, &plain))
         || is_kind_talk(words, &plain)
         || !matches!(gravity, Gravity::Draw | Gravity::Heavy)
             && !agreement_words::doubts(&plain)
@@ -146,13 +147,17 @@ fn only_excuses(words: &[Word], plain: &[String]) -> bool {
         begins.map(Vec::len).max()
     };
     let Some(begins) = known().languages.iter().filter_map(length).max() else { return false };
-    let (rest, rest_plain) = (&words[ands + begins..], &plain[ands + begins..]);
-    let is_denied = |language: &Words| (0..rest.len()).any(|at| denies(language, rest, rest_plain, at));
-    let is_wrong = |language: &Words| rest_plain.iter().any(|word| language.faults.contains(word));
+    takes_nothing_back(&words[ands + begins..], &plain[ands + begins..])
+}
+
+/// Whether talk denies nothing, doubts nothing, finds no fault, names no square and asks nothing.
+fn takes_nothing_back(words: &[Word], plain: &[String]) -> bool {
+    let is_denied = |language: &Words| (0..words.len()).any(|at| denies(language, words, plain, at));
+    let is_wrong = |language: &Words| plain.iter().any(|word| language.faults.contains(word));
     !known().languages.iter().any(|language| is_denied(language) || is_wrong(language))
-        && hesitation(rest_plain) != Some(Hesitation::Doubt)
-        && !agreement_words::doubts(rest_plain)
-        && !names_a_square_or_asks(rest)
+        && hesitation(plain) != Some(Hesitation::Doubt)
+        && !agreement_words::doubts(plain)
+        && !names_a_square_or_asks(words)
 }
 
 /// Whether the talk asks us to pass something on: `and tell Ann that she can't throw me out any more`. Who would rather not play may say that in
@@ -271,6 +276,28 @@ mod tests {
             "ich muss jetzt eh zur Uni los",
         ] {
             assert!(leaves(talk), "{talk}");
+        }
+    }
+
+    #[test]
+    fn behind_a_yes_to_a_move_a_word_may_turn_to_the_club() {
+        let all: Vec<&Words> = known().languages.iter().collect();
+        let leaves = |talk: &str| leaves_it(talk, &all, Gravity::Move);
+        for talk in [
+            "And that question was for you.",
+            "Und die Frage mit der Zeit war eigentlich an euch vom Club.",
+            "Og sp\u{f8}rgsm\u{e5}let var til jer.",
+        ] {
+            assert!(leaves(talk), "{talk}");
+        }
+        for talk in [
+            "But that was for you, wait a bit.",
+            "And that question was for you. I'd rather go elsewhere.",
+            "That was for you, not a move.",
+            "That was for you, and so is d1-c1.",
+            "That was for you, was it wrong?",
+        ] {
+            assert!(!leaves(talk), "{talk}");
         }
     }
 

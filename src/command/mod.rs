@@ -135,7 +135,7 @@ pub use crate::command::account::{ADDRESSES_MAX, Account};
 pub use crate::command::addressed::{
     asks_about_the_other, asks_briefly_about, asks_whether_sent, begins_with_no, behind_a_turn,
     below_a_question_to_the_club, has_thanks, is_letter_to_the_club, is_plain_chat, may_be_for_the_club,
-    refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
+    only_turns_to_the_club, refuses_at_first, speaks_of_the_club, speaks_to, turns_to_the_club, words_to,
 };
 pub use crate::command::agreement::{
     About, Agreement, begins_with_yes, behind_a_no, declines, is_a_yes_to_a_game, is_friendly_yes, is_only_polite,
@@ -211,10 +211,10 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::where_to::asks_where_it_may_go;
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
-    asks_who_is_here, begs_for_a_move_back, challenges, denies_or_doubts, drops, first_wishes, foreign_language,
-    forgets, hesitates, is_human, is_not_now, looks_first, names_a_game, only_waits_for_a_challenge, only_wishes,
-    orders_a_rematch, passes_on, possible_names, puts_off, speaks_of_the_game_at_hand, speaks_of_the_others,
-    thanks_or_waits, thanks_the_club, wish, wishes, without_questions, words_to_pass_on,
+    asks_who_is_here, begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates,
+    is_human, is_not_now, looks_first, names_a_game, only_waits_for_a_challenge, only_wishes, orders_a_rematch,
+    passes_on, possible_names, puts_off, speaks_of_the_game_at_hand, speaks_of_the_others, thanks_or_waits,
+    thanks_the_club, wish, wishes, without_questions, words_to_pass_on,
 };
 pub use crate::command::withholding::withholds;
-pub use crate::command::yes_no::{begins_with_a_no, behind_a_plain_yes, is_clear_yes, is_no, is_yes};
+pub use crate::command::yes_no::{begins_with_a_no, is_clear_yes, is_no, is_yes};

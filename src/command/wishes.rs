@@ -447,11 +447,6 @@ pub fn asks_who_is_here(text: &str) -> bool {
         .any(|said| said.asks && KNOWN.iter().any(|known| known.concepts.says(&said.words, "alreadyhere")))
 }
 
-/// Whether a word denies or doubts in one of the languages.
-pub fn denies_or_doubts(word: &str) -> bool {
-    KNOWN.iter().any(|known| known.doubts(word))
-}
-
 /// Whether a text speaks of a game that is played: `our game`, `my game with Felix`
 pub fn speaks_of_the_game_at_hand(text: &str) -> bool {
     says_anywhere(text, "ourgame")

@@ -32,33 +32,6 @@ pub fn begins_with_a_no(text: &str) -> bool {
     no.is_some() && !agrees
 }
 
-/// What stands behind the yes with which a text begins and which a sign sets off, if nothing in it denies, doubts or asks: `Yes. And that question
-/// was for you.` `denies` says whether a word does.
-pub fn behind_a_plain_yes<'a>(text: &'a str, denies: &dyn Fn(&str) -> bool) -> Option<&'a str> {
-    const TURNS: [&str; 12] = [
-        "but",
-        "aber",
-        "men",
-        "doch",
-        "wait",
-        "warte",
-        "vent",
-        "instead",
-        "stattdessen",
-        "rather",
-        "lieber",
-        "hellere",
-    ];
-    let text = text.trim();
-    let line = Line::new(text.lines().next()?);
-    let first = line.words().first()?;
-    let is_set_off = is_yes(&first.lower()) && first.closing.contains([',', '.', '!']);
-    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
-    let is_doubtful = |word: String| TURNS.contains(&word.as_str()) || is_no(&word) || denies(&word);
-    let rest = text.get(text.find([',', '.', '!'])? + 1..)?;
-    (is_set_off && !text.contains('?') && !words.skip(1).any(is_doubtful)).then_some(rest.trim())
-}
-
 /// Whether a word means the same as a written yes, whatever was asked. `ok` does not answer `Was this you?`.
 pub fn is_clear_yes(word: &str) -> bool {
     known().clear.contains(word)
@@ -89,16 +62,6 @@ mod tests {
             assert_eq!(!contradicts(line, true), is_friendly, "{line}");
         }
         assert!(contradicts("yes", false));
-    }
-
-    #[test]
-    fn a_yes_is_plain_where_nothing_denies_it() {
-        let behind = |text| behind_a_plain_yes(text, &|word| ["not", "nicht", "if"].contains(&word));
-        assert_eq!(behind("Yes. And that question was for you."), Some("And that question was for you."));
-        for text in ["Yes, but not now", "Yes? Well.", "Yes I know", "Yes, if you like", "Ja, lieber d3-c3", "yes, no"]
-        {
-            assert_eq!(behind(text), None, "{text}");
-        }
     }
 
     #[test]

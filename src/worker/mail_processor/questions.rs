@@ -16,17 +16,6 @@ use crate::worker::mail_processor::seat::{first_name, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
-/// A yes to a move with which a mail begins, if all else only says that earlier words were for the club: `Yes. And that question was for you.`
-/// What else stands behind a yes may take it back: `Yes. Sorry, wrong button`
-fn plain_yes_to_a_move(mail: &Mail, reading: &Reading, asked: &AskedLine<'_>) -> Option<Answer> {
-    let is_move = asked.gravity == Gravity::Move && asked.does == Does::Else && may_be_a_sentence(reading);
-    let rest = is_move.then(|| command::behind_a_plain_yes(&mail.text, &command::denies_or_doubts)).flatten()?;
-    let is_one_sentence = !rest.trim_end_matches(['.', '!']).contains(['.', '!', '\n']);
-    let is_ours = is_one_sentence && command::turns_to_the_club(rest) && command::squares(rest).is_empty();
-    let agreement = Agreement::in_a_sentence(true);
-    is_ours.then(|| Answer { agreement, words: String::new(), is_said: false, withheld: Vec::new() })
-}
-
 /// What stands behind the first sentence of a yes in the words of its author: `Yes, send it. About time, Felix!`, but not thanks and a name.
 fn behind_the_yes(text: &str, names: &[String]) -> String {
     let text = text.trim();
@@ -377,8 +366,7 @@ impl MailProcessor {
             .or_else(|| self.yes_beside_an_offer(mail, reading, &asked))
             .or_else(|| names_the_piece(mail, reading, &command))
             .or_else(|| self.yes_to_own_challenge(mail, reading, line, &command, author.as_ref()))
-            .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()))
-            .or_else(|| plain_yes_to_a_move(mail, reading, &asked));
+            .or_else(|| withheld(mail, reading, line, &asked).filter(|_| command.challenge().is_none()));
         let seat = seat(tx, mail)?;
         let is_called = seat.is_some_and(|seat| command::speaks_to(&mail.text, first_name(seat.opponent())));
         // `Moment noch, Felix, der Pizzabote ist da` is said to Felix.
@@ -577,7 +565,11 @@ fn in_a_sentence(text: &str, reading: &Reading, asked: &AskedLine<'_>) -> Option
         return None;
     }
     let (yes, line) = command::answer_in_a_sentence(text, asked)?;
-    let words = command::without_answer(&reading.in_words(), command::mere_answer(line, asked));
+    let mut words = command::without_answer(&reading.in_words(), command::mere_answer(line, asked));
+    let is_move = asked.gravity == Gravity::Move && asked.does == Does::Else;
+    if is_move && command::only_turns_to_the_club(&words) {
+        words.clear();
+    }
     Some(Answer {
         agreement: Agreement::in_a_sentence(yes),
         words,
