@@ -106,7 +106,7 @@ impl MailProcessor {
             }
         }
         if seat.is_some() {
-            self.drop_strangers(tx, &mut looks)?;
+            drop_strangers(tx, &mut looks)?;
         }
         self.add_holiday(mail, &text, &mut wants, &mut looks);
         wants.iter_mut().chain(&mut looks).for_each(|wish| scene.aim(wish));
@@ -270,8 +270,9 @@ impl MailProcessor {
         Ok(())
     }
 
-    /// Drops what is only beside the point: the page about friends who join, where it is asked who has, the page about a move back where one is asked for, how games begin beside a game that is played,
-    /// and a challenge to somebody of whom it is asked how to join: `My friend Barbara would like to play as well. What does she have to do?`
+    /// Drops what is only beside the point: the page about friends who join, where it is asked who has; the page about a move back, where one is
+    /// asked for; how games begin, beside a game that is played; and a challenge to somebody of whom it is asked how to join: `My friend Barbara
+    /// would like to play as well. What does she have to do?`
     fn drop_what_is_beside(
         &self,
         tx: &Tx,
@@ -300,20 +301,6 @@ impl MailProcessor {
             }
             *wants = kept;
         }
-        Ok(())
-    }
-
-    /// Drops what shows somebody who is no player: beside a board the opponent is asked, `Have you heard from Alison since she moved?`
-    fn drop_strangers(&self, tx: &Tx, looks: &mut Vec<Command>) -> Result<(), HandleError> {
-        let mut kept = Vec::new();
-        for look in looks.drain(..) {
-            let mut is_stranger = false;
-            for player in look.players_shown() {
-                is_stranger |= !tx.is_in_use(Named::Player(player))?;
-            }
-            kept.extend((!is_stranger).then_some(look));
-        }
-        *looks = kept;
         Ok(())
     }
 
@@ -494,4 +481,18 @@ fn in_words(mail: &Mail, reading: &Reading) -> String {
     let subject = if is_new { mail.subject.as_str() } else { "" };
     let text = if reading.talk == Talk::No || reading.withheld { mail.text.clone() } else { reading.in_words() };
     format!("{subject}\n\n{text}")
+}
+
+/// Drops what shows somebody who is no player: beside a board the opponent is asked, `Have you heard from Alison since she moved?`
+fn drop_strangers(tx: &Tx, looks: &mut Vec<Command>) -> Result<(), HandleError> {
+    let mut kept = Vec::new();
+    for look in looks.drain(..) {
+        let mut is_stranger = false;
+        for player in look.players_shown() {
+            is_stranger |= !tx.is_in_use(Named::Player(player))?;
+        }
+        kept.extend((!is_stranger).then_some(look));
+    }
+    *looks = kept;
+    Ok(())
 }
