@@ -217,4 +217,4 @@ pub use crate::command::wishes::{
     thanks_the_club, wish, wishes, without_questions, words_to_pass_on,
 };
 pub use crate::command::withholding::withholds;
-pub use crate::command::yes_no::{begins_with_a_no, is_clear_yes, is_no, is_yes};
+pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes, says_no_apart};

@@ -15,7 +15,7 @@ pub fn is_no(word: &str) -> bool {
 
 /// Whether a text begins with a no that a sign sets off, behind no more than a sound, and says yes nowhere behind a sign: `Oh no, not that!`, but
 /// not `No problem.`, or `No? Yes!`
-pub fn begins_with_a_no(text: &str) -> bool {
+pub fn says_no_apart(text: &str) -> bool {
     /// `uff gut dass ihr fragts, nein.`
     const WORDS_BEFORE_MAX: usize = 5;
     let lines: Vec<Line> = text.lines().map(Line::new).filter(|line| !line.words().is_empty()).collect();
@@ -72,10 +72,10 @@ mod tests {
             "uff gut dass ihr fragts, nein. da steht er ja",
             "Nej, det var ikke det.",
         ] {
-            assert!(begins_with_a_no(text), "{text}");
+            assert!(says_no_apart(text), "{text}");
         }
         for text in ["No problem.", "No? Yes!", "no wait. yes, do it", "I have no idea, but go on"] {
-            assert!(!begins_with_a_no(text), "{text}");
+            assert!(!says_no_apart(text), "{text}");
         }
     }
 }

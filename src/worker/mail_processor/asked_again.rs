@@ -103,7 +103,7 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let asked = waiting.line.as_deref().map(|line| command::parse_line(line, &self.composer.catalogue));
         let Some(Ok(command)) = asked else { return Ok(false) };
-        if command.played().is_some() && command::begins_with_a_no(&mail.text) {
+        if command.played().is_some() && command::says_no_apart(&mail.text) {
             // Whatever else it says, the move is not made: `Oh no, not that! He would be stuck beside a3. I'll have another think.`
             pending::drop_it(tx, mail)?;
             mail.notes.push("not meant".to_owned());
