@@ -217,9 +217,10 @@ fn is_ours(subject: &str, words: &[String], catalogue: &Catalogue) -> bool {
             [first, versus, second, ..] if is_id(second) => is_id(first) && is_versus(versus),
             [first, versus, second] => is_id(first) && is_versus(versus) && begins_id(second) && is_titled(),
             [first, versus] => is_id(first) && is_versus(versus) && is_titled(),
-            // `board 1 felix`, typed by hand
-            [first] if at == 0 && is_id(first) && !is_command(first) => true,
-            [first] => begins_id(first) && !(is_id(first) && is_command(first)) && is_titled(),
+            // Also `board 1 felix`, typed by hand.
+            [first] => {
+                begins_id(first) && !(is_id(first) && is_command(first)) && (at == 0 && is_id(first) || is_titled())
+            }
             behind => behind.is_empty() && is_titled(),
         };
         BOARD_WORDS.contains(&board.as_str()) && number.parse::<u32>().is_ok() && names_players

@@ -13,7 +13,7 @@ use crate::command::terms::{Terms, Timing};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
 use crate::tafl::{Catalogue, Side};
 
-/// The king in each language.
+/// The king in each language; not the `k` of a move, which also says OK.
 const KINGS: [&str; 4] = ["king", "k\u{f6}nig", "konge", "kongen"];
 
 /// Other terms than those of a challenge, which one of its players wants.
