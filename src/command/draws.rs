@@ -7,7 +7,7 @@ use crate::command::lexer::is_square_shape;
 use crate::command::phrasebook;
 use crate::command::table::Verb;
 use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
-use crate::command::wishes::wish;
+use crate::command::wishes::{says_anywhere, wish};
 use crate::command::yes_no;
 use crate::tafl::{Catalogue, ParsedPlay};
 
@@ -38,8 +38,7 @@ fn without_tag(words: &[String]) -> &[String] {
 /// Whether a text asks why something is offered or wanted, or speaks of what would be after a yes: `A draw? Why?`, `what does it mean if I say
 /// yes?` It leaves the answer open.
 pub fn leaves_the_answer_open(text: &str) -> bool {
-    let says = |words: &[String], name: &str| KNOWN.iter().any(|known| known.concepts.says(words, name));
-    sentences(text).iter().any(|said| says(&said.words, "why") || says(&said.words, "ifyes"))
+    says_anywhere(text, "why") || says_anywhere(text, "ifyes")
 }
 
 /// Whether a sentence of a text offers the other player a draw in so many words, and sets no terms: `I offer you a draw, or I shall have to clean

@@ -7,6 +7,7 @@
 //! [`wish_phrases`]: crate::command::wish_phrases
 //! [`concepts`]: crate::command::concepts
 
+use crate::command::addressed;
 use crate::command::agreement;
 use crate::command::closing;
 use crate::command::club_questions::{ClubQuestion, Readers, asked_of_club};
@@ -205,7 +206,7 @@ pub fn is_not_now(text: &str) -> bool {
 /// Whether a text that asks nothing thanks, or will look later: `thx, will have a look later`
 pub fn thanks_or_waits(text: &str) -> bool {
     let is_talk = !text.contains('?') && !says_anywhere(text, "wish");
-    is_talk && (is_not_now(text) || says_anywhere(text, "gratitude"))
+    is_talk && (is_not_now(text) || addressed::has_thanks(text))
 }
 
 /// Whether a text wants something told to somebody: `Tell Felix that I have the flu.`
@@ -235,8 +236,13 @@ pub fn speaks_of_the_others(text: &str) -> bool {
 }
 
 /// Whether a sentence of a text says the concept of this name.
-fn says_anywhere(text: &str, name: &str) -> bool {
-    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, name)))
+pub(super) fn says_anywhere(text: &str, name: &str) -> bool {
+    sentences(text).iter().any(|said| says(said, name))
+}
+
+/// Whether a sentence says it, in one of the languages.
+fn says(said: &Sentence, name: &str) -> bool {
+    KNOWN.iter().any(|known| known.concepts.says(&said.words, name))
 }
 
 /// Whether a text asks to see a move before it is made: `What would it look like if I went d4-e4?`
@@ -422,7 +428,7 @@ pub fn hesitates(text: &str) -> bool {
 
 /// Whether a text has a word for a game or for playing: `Can I play Bob?`, but not `Bob, you rascal!`
 pub fn names_a_game(text: &str) -> bool {
-    sentences(text).iter().any(|said| KNOWN.iter().any(|known| known.concepts.says(&said.words, "play")))
+    says_anywhere(text, "play")
 }
 
 /// Whether a text has so many words that a person has written it, and denies nothing: `I saw your address in the newsletter.`
@@ -442,9 +448,7 @@ pub fn possible_names(text: &str) -> BTreeSet<String> {
 
 /// Whether a text asks whether somebody has joined: `Is my sister Katrin here yet?`
 pub fn asks_who_is_here(text: &str) -> bool {
-    sentences(text)
-        .iter()
-        .any(|said| said.asks && KNOWN.iter().any(|known| known.concepts.says(&said.words, "alreadyhere")))
+    sentences(text).iter().any(|said| said.asks && says(said, "alreadyhere"))
 }
 
 /// Whether a text speaks of a game that is played: `our game`, `my game with Felix`
