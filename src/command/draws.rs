@@ -5,9 +5,10 @@ use crate::command::agreement_words;
 use crate::command::draw_refused::behind_a_draw_refused;
 use crate::command::lexer::is_square_shape;
 use crate::command::phrasebook;
+use crate::command::said_anywhere::says_anywhere;
 use crate::command::table::Verb;
 use crate::command::wish_phrases::{KNOWN, Known, Sentence, sentences};
-use crate::command::wishes::{says_anywhere, wish};
+use crate::command::wishes::wish;
 use crate::command::yes_no;
 use crate::tafl::{Catalogue, ParsedPlay};
 

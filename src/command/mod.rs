@@ -119,6 +119,7 @@ mod other_terms;
 mod played_after_all;
 mod proposed_ids;
 mod reading;
+mod said_anywhere;
 mod sides;
 mod talk;
 mod way;
@@ -194,6 +195,10 @@ pub use crate::command::proposed_ids::{given_name, proposed_ids};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::rules_questions::{may_ask_about_rules, rules_topics};
+pub use crate::command::said_anywhere::{
+    asks_who_is_here, hesitates, is_human, is_not_now, looks_first, names_a_game, passes_on, possible_names, puts_off,
+    speaks_of_the_game_at_hand, speaks_of_the_others, thanks_or_waits, thanks_the_club, words_to_pass_on,
+};
 pub use crate::command::salutation::{called_at_first, greets, has_only_frames, is_only_a_frame, is_to_the_server};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, PlainWords, Setting, Wanted, keys};
 pub use crate::command::sides::wanted_side;
@@ -211,10 +216,8 @@ pub use crate::command::way::{Direction, Steps, Way, Whither, around_a_way, way}
 pub use crate::command::where_to::asks_where_it_may_go;
 pub use crate::command::wishes::{
     FirstWishes, Situation, Wishes, announces_a_question, are_our_wishes, asked_pages, asks_about_rules,
-    asks_who_is_here, begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, hesitates,
-    is_human, is_not_now, looks_first, names_a_game, only_waits_for_a_challenge, only_wishes, orders_a_rematch,
-    passes_on, possible_names, puts_off, speaks_of_the_game_at_hand, speaks_of_the_others, thanks_or_waits,
-    thanks_the_club, wish, wishes, without_questions, words_to_pass_on,
+    begs_for_a_move_back, challenges, drops, first_wishes, foreign_language, forgets, only_waits_for_a_challenge,
+    only_wishes, orders_a_rematch, wish, wishes, without_questions,
 };
 pub use crate::command::withholding::withholds;
 pub use crate::command::yes_no::{is_clear_yes, is_no, is_yes, says_no_apart};
