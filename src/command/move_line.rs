@@ -98,7 +98,7 @@ impl<'a> MoveLine<'a> {
         let is_sign = |at: usize| at == begin || self.said[at - 1].end != End::Not;
         let is_border = |at: &usize| is_sign(*at) || self.joins(language, judges, texts, *at..end, *at);
         let own = (begin..end).rev().find(|at| is_sign(*at)).unwrap_or(begin);
-        if is_read(language, judges) && self.tells(own..end, language, texts, judges) {
+        if is_read(language, judges) && self.tells(own..end, language, texts, judges, &reached) {
             reached[own] = reached[own].or(Some(true));
         }
         let at = (begin..=end).filter(is_border).find(|at| reached[*at].is_some())?;
@@ -110,7 +110,14 @@ impl<'a> MoveLine<'a> {
 
     /// Whether these words before the move say in the present, with whatever verb, that the writer or one of his pieces goes: `Then my
     /// king strolls from`.
-    fn tells(&self, own: Range<usize>, language: &Phrasebook, texts: &[&str], judges: &[&Phrasebook]) -> bool {
+    fn tells(
+        &self,
+        own: Range<usize>,
+        language: &Phrasebook,
+        texts: &[&str],
+        judges: &[&Phrasebook],
+        reached: &[Reached],
+    ) -> bool {
         let at_word = |list: &Phrases, at: usize| list.longest(&texts[at..own.end]) > 0;
         let has = |list: &Phrases| own.clone().any(|at| at_word(list, at));
         let is_piece = |at: usize| {
@@ -123,21 +130,27 @@ impl<'a> MoveLine<'a> {
             && !is_faced
             && !is_not_told.into_iter().any(has)
             && !at_word(&language.asks, own.start)
-            && !judges.iter().any(|judge| match self.aim_before(&own, language, texts) {
+            && !judges.iter().any(|judge| match self.aim_before(&own, language, texts, reached) {
                 Some(end) => about_a_move::leads_in(&self.said[own.start..end], judge),
                 None => about_a_move::inside(&self.said[own.clone()], judge),
             })
     }
 
     /// Where the words end with which the writer says first what the move is for, before an `and` and the verb that makes it: `I'll plug the
-    /// gap and move`.
-    fn aim_before(&self, own: &Range<usize>, language: &Phrasebook, texts: &[&str]) -> Option<usize> {
+    /// gap and move`, `I'll leave him alone and move the one on`.
+    fn aim_before(
+        &self,
+        own: &Range<usize>,
+        language: &Phrasebook,
+        texts: &[&str],
+        reached: &[Reached],
+    ) -> Option<usize> {
         const FIRST_WORDS: usize = 3;
         let first = own.start..own.end.min(own.start + FIRST_WORDS);
         let is_author = first.clone().any(|at| language.me.longest(&texts[at..own.end]) > 0);
         let makes = |at: &usize| {
             let and = language.ands.longest(&texts[*at..own.end]);
-            and > 0 && language.verbs.lengths(&texts[at + and..own.end]).contains(&(own.end - at - and))
+            and > 0 && language.verbs.longest(&texts[at + and..own.end]) > 0 && reached[at + and].is_some()
         };
         own.clone().filter(|_| is_author).find(makes)
     }
@@ -238,8 +251,14 @@ impl<'a> MoveLine<'a> {
     fn is_doubted_left(&self, left: &[Said], judge: &Phrasebook) -> bool {
         match left.last().is_some_and(|last| last.end != End::Not) {
             true => about_a_move::leads_in(left, judge) || judge.is_whole && self.is_other_heading(left, judge),
+            // `I have been staring at this all night and I play`, but not `I am not so daft that I play`
+            false if self.is_and(self.sentence.start + left.len(), judge) => about_a_move::leads_in(left, judge),
             false => about_a_move::inside(left, judge),
         }
+    }
+
+    fn is_and(&self, at: usize, judge: &Phrasebook) -> bool {
+        self.said.get(at).is_some_and(|said| judge.ands.longest(&[said.word.as_str()]) > 0)
     }
 
     /// Whether a few words before a colon have none that makes a move.
