@@ -28,8 +28,6 @@ pub struct Attempt<'a> {
     pub says: AttemptedMove,
     /// The line.
     pub line: &'a str,
-    /// Whether there are words on it that the opponent wants to read.
-    pub has_words: bool,
 }
 
 /// The move that the first line of a text says.
@@ -48,14 +46,11 @@ pub fn attempted_move(text: &str) -> Option<Attempt<'_>> {
     if words > WORDS_MAX || line.words().len() > ALL_WORDS_MAX {
         return None;
     }
-    let (says, has_words) = match off_board(&line, &below) {
-        Some((play, has_words)) => (AttemptedMove::OffBoard(play), has_words),
-        None => {
-            let (to, has_words) = only_destination(typed, &line, &below)?;
-            (AttemptedMove::To(to), has_words)
-        }
+    let says = match off_board(&line, &below) {
+        Some(play) => AttemptedMove::OffBoard(play),
+        None => AttemptedMove::To(only_destination(typed, &line, &below)?),
     };
-    Some(Attempt { says, line: typed, has_words })
+    Some(Attempt { says, line: typed })
 }
 
 /// Where a piece goes in the only sentence of a text that says a move and nothing else, whatever is thought aloud around it: `If I go c4, you
@@ -70,8 +65,8 @@ pub fn concluded_destination(text: &str) -> Option<Destination> {
     says.next().is_none().then_some(first)
 }
 
-/// A move from one square to another, if one of them is on no board, and whether there are words for the opponent.
-fn off_board(line: &Line, below: &[&str]) -> Option<(ParsedPlay, bool)> {
+/// A move from one square to another, if one of them is on no board.
+fn off_board(line: &Line, below: &[&str]) -> Option<ParsedPlay> {
     /// Squares of every board, for those that are on none.
     const PLACES: [&str; 2] = ["a1", "b1"];
     let squares: Vec<&Word> = line.words().iter().filter(|word| is_square_shape(&word.plain)).collect();
@@ -88,11 +83,11 @@ fn off_board(line: &Line, below: &[&str]) -> Option<(ParsedPlay, bool)> {
     let meant = meant(&with_places, below)?;
     let is_in_order = meant.play.from.to_string() == PLACES[0];
     let (from, to) = if is_in_order { (first, second) } else { (second, first) };
-    Some((ParsedPlay { from, to, captures: Vec::new(), ply: None }, meant.has_words))
+    Some(ParsedPlay { from, to, captures: Vec::new(), ply: None })
 }
 
-/// The only square to which a piece is to go, and whether there are words for the opponent.
-fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<(Destination, bool)> {
+/// The only square to which a piece is to go.
+fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<Destination> {
     let found = destination::destination(typed)?;
     let at = line.words().iter().position(|word| is_square_shape(&word.plain))?;
     // `man to c4 then` as `man b2 to c4 then`, and `king c4` as `king b2 c4`: the word before the square may be the one that says where. So
@@ -105,8 +100,7 @@ fn only_destination(typed: &str, line: &Line, below: &[&str]) -> Option<(Destina
     };
     let behind_king = line.words()[..at].iter().rposition(|word| KING.contains(&word.lower().as_str()));
     let of_king = || with_from(at).or_else(|| with_from(behind_king? + 1)).filter(|_| found.by_king);
-    let meant = at.checked_sub(1).and_then(with_from).or_else(of_king)?;
-    Some((found, meant.has_words))
+    at.checked_sub(1).and_then(with_from).or_else(of_king).map(|_| found)
 }
 
 /// The move on a line, if nothing on it and below it puts it in doubt.

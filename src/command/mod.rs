@@ -110,6 +110,7 @@ mod gravity;
 mod introduced;
 mod items;
 mod joining;
+mod kings_square;
 mod lines;
 mod mail_parser;
 mod meant;
@@ -172,6 +173,7 @@ pub use crate::command::forgetting::{orders_to_send, wants_a_part_sent, without_
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::gravity::{Does, Gravity};
 pub use crate::command::joining::{Joining, joining};
+pub use crate::command::kings_square::{KingsSquare, kings_squares, with_kings_origin};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::layout::may_begin_with;
 pub use crate::command::likely::{probably_thanks_the_club, rules_asked, without_asides_to_the_club};

@@ -3,7 +3,7 @@
 use crate::club::{HalfMove, Pending, Refusal, Reply};
 use crate::command;
 use crate::command::{
-    Attempt, AttemptedMove, BoardAct, Command, Destination, Doubt, Item, Look, Manner, PreviewOf, Target,
+    AttemptedMove, BoardAct, Command, Destination, Doubt, Item, Look, Manner, PreviewOf, Reading, Target,
 };
 use crate::store::Tx;
 use crate::tafl;
@@ -47,8 +47,8 @@ impl MailProcessor {
             || self.asked_which_piece(mail, &said, seat))
     }
 
-    /// Makes the king's move if the first line of a mail says only that, and he can go there: `king to d3`. There is one king, so the square
-    /// alone says the move. Returns false if there is no such line.
+    /// Makes the king's move if a mail says his square, and would make the whole move in its place: `A risk, but I'll take it: king to d3.` There is
+    /// one king, so the square says the move. Returns false if it says none, or several.
     pub(super) fn moved_the_king(
         &mut self,
         tx: &Tx,
@@ -58,25 +58,16 @@ impl MailProcessor {
         waiting: &Pending,
         words: &mut Option<String>,
     ) -> Result<bool, HandleError> {
-        // `King Charles goes to the throne at last` says more than a move.
-        const THRONE_WORDS_MAX: usize = 6;
-        let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let throne = seat.with_throne(said).filter(|_| first.split_whitespace().count() <= THRONE_WORDS_MAX);
+        let throne = seat.with_throne(said);
         let named = throne.as_deref().unwrap_or(said);
-        let attempt = command::attempted_move(named).filter(|_| seat.is_to_move());
-        let Some(Attempt { says: AttemptedMove::To(to @ Destination { by_king: true, .. }), line, has_words }) =
-            attempt
-        else {
+        let Some((to, beside)) = self.kings_move(named, seat) else {
             return Ok(false);
         };
         let Some(play) = seat.plays_to(to).first().copied() else {
             return Ok(false);
         };
-        let at = named.lines().position(|other| other == line);
-        let line = at.and_then(|at| said.lines().nth(at)).unwrap_or(line);
-        // `haha wait and see. king to d3` is read by the opponent as it stands.
-        let beside =
-            if has_words { said.trim().to_owned() } else { pending::without_line(said, line).unwrap_or_default() };
+        // The throne is called by its name in the words.
+        let beside = if beside == named.trim() { said.trim().to_owned() } else { beside };
         // Words that the letter asks about go with the move, as it says.
         let waited = self.all_words(waiting);
         if !waited.is_empty() {
@@ -88,6 +79,46 @@ impl MailProcessor {
             self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
         }
         Ok(true)
+    }
+
+    /// Where the king goes in a text that would certainly make his move, legal or not, if the square where he stands stood in it; and the words
+    /// beside it.
+    fn kings_move(&self, said: &str, seat: &Seat) -> Option<(Destination, String)> {
+        let from = seat.own_king()?;
+        let moves = command::kings_squares(said).into_iter().filter_map(|named| {
+            let written = tafl::ParsedPlay { from, to: named.square, captures: Vec::new(), ply: None };
+            let texts = command::with_kings_origin(said, &named, from);
+            let read = texts.iter().find_map(|text| self.certainly_made(text, &written))?;
+            // What stands in its line or sentence stands as it was written, without the square that was put there.
+            let is_apart = read.items.iter().all(|item| item.beside.is_empty()) && said.contains(&read.comment);
+            let beside = if is_apart { read.comment } else { said.trim().to_owned() };
+            let beside = if command::has_only_frames(&beside) { String::new() } else { beside };
+            Some((Destination { square: named.square, by_king: true }, beside))
+        });
+        let mut moves = moves.collect::<Vec<_>>().into_iter();
+        moves.next().filter(|(first, _)| moves.all(|(to, _)| to == *first))
+    }
+
+    /// Tells why the move cannot be made that a mail tries in words, if it does. Returns the words beside it.
+    pub(super) fn told_why_not(
+        &mut self,
+        tx: &Tx,
+        mail: &mut Mail,
+        said: &str,
+        seat: &Seat,
+    ) -> Result<Option<String>, HandleError> {
+        let king = || {
+            let (to, beside) = self.kings_move(said, seat)?;
+            let tried = tafl::ParsedPlay { from: seat.king()?, to: to.square, captures: Vec::new(), ply: None };
+            Some((AttemptedMove::To(to), pending::without_move(&beside, &tried)))
+        };
+        let attempt = command::attempted_move(said).map(|attempt| {
+            let beside = pending::without_line(said, attempt.line).unwrap_or_default();
+            (attempt.says, beside)
+        });
+        let Some((says, beside)) = attempt.or_else(king) else { return Ok(None) };
+        self.tell_why_not(tx, mail, says, seat)?;
+        Ok(Some(beside))
     }
 
     /// Asks whether the only move to the only square is meant that the words name. Returns false if there is not exactly one.
@@ -218,33 +249,34 @@ impl MailProcessor {
 
     /// Whether a mail with this text would make just this move, without a question.
     pub(super) fn certainly_makes(&self, text: &str, written: &tafl::ParsedPlay) -> bool {
+        self.certainly_made(text, written).is_some()
+    }
+
+    /// What is read of a mail with this text, if it would make just this move, without a question.
+    fn certainly_made(&self, text: &str, written: &tafl::ParsedPlay) -> Option<Reading> {
         let reading = command::read("", text, &self.composer.catalogue);
         let is_plain = |item: &Item| {
             let is_it = item.command.as_ref().ok().and_then(Command::played).is_some_and(|read| read == written);
             is_it && item.manner.doubt.is_none()
         };
-        matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut
+        let is_it = matches!(&reading.items[..], [item] if is_plain(item)) && !reading.withheld && !reading.cut;
+        is_it.then_some(reading)
     }
 
     /// Tells why a move that was tried cannot be made: its square is on no board, the king cannot go there, or none or several of the
     /// pieces can.
-    pub(super) fn tell_why_not(
+    fn tell_why_not(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
         attempted: AttemptedMove,
         seat: &Seat,
     ) -> Result<(), HandleError> {
-        let position = seat.game.state.position();
-        let king = || position.pieces().find(|(_, piece)| *piece == tafl::Piece::King).map(|(square, _)| square);
         let play = match attempted {
             AttemptedMove::OffBoard(ref play) => Some(play.clone()),
-            AttemptedMove::To(Destination { square, by_king: true }) => king().map(|from| tafl::ParsedPlay {
-                from: seat.dialect.written(from),
-                to: square,
-                captures: Vec::new(),
-                ply: None,
-            }),
+            AttemptedMove::To(Destination { square, by_king: true }) => {
+                seat.king().map(|from| tafl::ParsedPlay { from, to: square, captures: Vec::new(), ply: None })
+            }
             AttemptedMove::To(Destination { by_king: false, .. }) => None,
         };
         if let Some(play) = play {

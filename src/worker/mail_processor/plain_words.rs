@@ -227,10 +227,8 @@ impl MailProcessor {
             return Ok(true);
         }
         if let Some(seat) = seat.as_ref().filter(|seat| seat.is_to_move() && waiting.line.is_none())
-            && let Some(attempt) = command::attempted_move(&reading.said)
+            && let Some(beside) = self.told_why_not(tx, mail, &reading.said, seat)?
         {
-            self.tell_why_not(tx, mail, attempt.says, seat)?;
-            let beside = pending::without_line(&reading.said, attempt.line).unwrap_or_default();
             *words = pending::joined(&waiting.words, &beside);
             return Ok(true);
         }

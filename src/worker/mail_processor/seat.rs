@@ -75,6 +75,18 @@ impl Seat {
         state.moves().into_iter().filter(|play| goes_there(play) && (!by_king || is_king(play))).collect()
     }
 
+    /// Where the king stands, as the player names it.
+    pub(super) fn king(&self) -> Option<tafl::Square> {
+        let position = self.game.state.position();
+        let king = position.pieces().find(|(_, piece)| *piece == tafl::Piece::King);
+        king.map(|(square, _)| self.dialect.written(square))
+    }
+
+    /// The same, if the player is to move and plays the king.
+    pub(super) fn own_king(&self) -> Option<tafl::Square> {
+        self.king().filter(|king| self.is_to_move() && self.has_piece_on(*king))
+    }
+
     /// The legal moves on the way that a sentence tells, and the square of the piece, if it is the player's own.
     pub(super) fn plays_on(&self, Way { from, to, .. }: Way) -> Option<(tafl::Square, Vec<tafl::Play>)> {
         let state = &self.game.state;

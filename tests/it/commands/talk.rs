@@ -12,8 +12,9 @@
 //! `talk-letters.txt` are moves with a word to a friend beside them (at first 154 of 226).
 
 use super::catalogue;
-use taflpost::command::{BoardAct, Command, read};
-use taflpost::tafl::ParsedPlay;
+use std::collections::BTreeSet;
+use taflpost::command::{BoardAct, Command, kings_squares, read, with_kings_origin};
+use taflpost::tafl::{ParsedPlay, Square};
 
 /// What comes of a mail that answers a letter about the board.
 #[derive(Default)]
@@ -124,4 +125,34 @@ fn few_mails_of_an_attacker_do_something() {
         eprintln!("{name}: {} mails, {} unmeant", mails.count(), unmeant.len());
         assert!(unmeant.len() <= done_max, "{name}: {} do something:\n{}", unmeant.len(), unmeant.join("\n"));
     }
+}
+
+/// There is one king, so his square says the move. It is made where the whole move in its place would be made.
+#[test]
+fn the_king_moves_by_his_square_where_the_whole_move_would_be_made() {
+    let from: Square = "d3".parse().unwrap();
+    let is_made = |text: &str| {
+        let text = text.replace("\\n", "\n");
+        let made = kings_squares(&text).into_iter().filter(|named| {
+            let whole = format!("{from}-{}", named.square);
+            with_kings_origin(&text, named, from).iter().any(|text| outcome(text).done == [whole.as_str()])
+        });
+        let made: BTreeSet<Square> = made.map(|named| named.square).collect();
+        made.len() == 1
+    };
+    let (mut asked, mut unmeant, mut plays) = (Vec::new(), Vec::new(), 0);
+    for row in file("kings-square.txt").lines().filter(|row| !row.starts_with('#')) {
+        let [_, expected, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        match (expected, is_made(text)) {
+            ("play", made) => {
+                plays += 1;
+                asked.extend((!made).then(|| text.to_owned()));
+            }
+            (_, true) => unmeant.push(text.to_owned()),
+            (_, false) => {}
+        }
+    }
+    eprintln!("kings-square.txt: {plays} moves: {} asked about; {} unmeant", asked.len(), unmeant.len());
+    assert!(unmeant.is_empty(), "done, but not meant:\n{}", unmeant.join("\n"));
+    assert!(asked.len() * 100 <= plays * 10, "asked about:\n{}", asked.join("\n"));
 }
