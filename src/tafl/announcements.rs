@@ -33,7 +33,7 @@ pub(in crate::tafl) fn after_play(
 
 /// In how many directions the king could escape with one move. Two corners never count for one direction, unless a rule set has several
 /// squares for a corner. Those count as one way then, like the squares of one edge.
-fn ways_out(compiled: &CompiledRules, position: &Position) -> usize {
+pub(in crate::tafl) fn ways_out(compiled: &CompiledRules, position: &Position) -> usize {
     let Some(king) = position.king else {
         return 0;
     };

@@ -86,6 +86,11 @@ impl GameState {
         self.status
     }
 
+    /// The positions so far.
+    pub(in crate::tafl) fn history(&self) -> &History {
+        &self.history
+    }
+
     /// How often the position on the board has occurred, if it has come again and the rule about that applies when it comes once more (C8).
     pub fn repeated(&self) -> Option<usize> {
         let rule = self.rules.compiled.repetition.as_ref().filter(|_| !self.status.is_over())?;

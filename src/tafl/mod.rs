@@ -46,6 +46,7 @@ mod variant;
 mod game_state;
 mod obstruction;
 mod perft;
+mod quiet_play;
 mod replay;
 
 // whole games as text

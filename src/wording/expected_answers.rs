@@ -8,15 +8,9 @@ use crate::wording::facts::{Facts, context};
 use crate::wording::locale::Locale;
 use crate::wording::templates::WordingError;
 
-/// A legal move for the example line: the first one by the rules. `None` after the end of the game.
+/// A legal move for the example line, which loses nothing. `None` after the end of the game.
 pub(crate) fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
-    let side = state.to_move();
-    let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
-    let from_to = |from: tafl::Square| {
-        let to = state.destinations(from).first().copied();
-        to.map(|to| dialect.play(tafl::Play { from, to }).to_string())
-    };
-    state.rules().squares().filter(own).find_map(from_to)
+    state.quiet_play().map(|play| dialect.play(play).to_string())
 }
 
 /// Everything that the reader can answer.
