@@ -3,6 +3,7 @@
 //! Nothing is kept for long that its author does not want to be read, and nothing is thrown away by accident: the phrases name the words, and stand
 //! in a part of a sentence of their own.
 
+use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::lexer::Line;
 use crate::command::move_in_sentence::{self, Meant};
 use crate::command::wish_phrases::{KNOWN, Known, plain};
@@ -126,8 +127,14 @@ fn turned_at(said: &[String], words: &[&str]) -> Option<usize> {
         let joins = |at: &usize| known.unsent_joins.contains(&said[*at]) && *at > 0;
         let is_behind_a_yes = yes_no::is_yes(&said[0]);
         let join = (0..said.len()).find(|at| joins(at) && (words[at - 1].ends_with(',') || is_behind_a_yes));
+        // `yes, but that was a question for you, wait a bit`
+        let waits = |at: usize| {
+            let begins = (at + 1..said.len()).filter(|next| words[next - 1].ends_with(','));
+            let forgets = |next: usize| known.unsent.iter().any(|way| said[next..].starts_with(way));
+            begins.into_iter().any(|next| hesitation(&said[next..]) == Some(Hesitation::Doubt) && !forgets(next))
+        };
         match join.filter(|at| is_behind_a_yes && turns(*at)) {
-            Some(at) => Some(at),
+            Some(at) => (!waits(at)).then_some(at),
             None => known.unsent.iter().any(|way| begins(0, way)).then_some(0),
         }
     })
@@ -223,6 +230,8 @@ mod tests {
             "d3-e3. I forget the words of that song",
             "d3-e3. Without words, what a move!",
             "yes, forget it",
+            "Yes, but that was a question for you, wait a bit",
+            "Ja, aber das war eine Frage an euch, warte noch",
             "Yes, that was a question for you, Bob, and a good one",
             "d3-e3. That was for you, Bob!",
             "d3-e3. Why were my words not sent?",
