@@ -9,40 +9,38 @@ use std::ops::ControlFlow;
 /// The most moves that are looked at. Where so many lose something, nearly all do.
 const PLAYS_MAX: usize = 24;
 
-impl GameState {
-    /// A legal move that shows how one is written: the first by the rules of a man that takes nothing and ends nothing, and behind which the
-    /// other side takes nothing and does not escape at once. If none of the first 24 is, the first legal move, of a man if one can move.
-    /// `None` if there is no legal move, or after the end of the game.
-    ///
-    /// People who are new make the move that they are shown, so it must not lose a piece, and not be the best one either.
-    pub fn quiet_play(&self) -> Option<Play> {
-        let side = self.to_move();
-        let is_man = |square: &Square| {
-            self.position().piece_at(*square).is_some_and(|piece| piece.side() == side && piece != Piece::King)
-        };
-        let of = |from: Square| self.destinations(from).into_iter().map(move |to| Play { from, to });
-        let of_men = || self.rules().squares().filter(is_man).flat_map(of);
-        let of_king = || self.position().king.into_iter().flat_map(of).next();
-        let quiet = of_men().take(PLAYS_MAX).find(|play| self.is_quiet(*play));
-        quiet.or_else(|| of_men().next()).or_else(of_king)
-    }
+/// A legal move that shows how one is written: the first by the rules of a man that takes nothing and ends nothing, and behind which the other side
+/// takes nothing and does not escape at once. If none of the first 24 is, the first legal move, of a man if one can move. `None` if there is no
+/// legal move, or after the end of the game.
+///
+/// People who are new make the move that they are shown, so it must not lose a piece, and not be the best one either.
+pub fn quiet_play(state: &GameState) -> Option<Play> {
+    let side = state.to_move();
+    let is_man = |square: &Square| {
+        state.position().piece_at(*square).is_some_and(|piece| piece.side() == side && piece != Piece::King)
+    };
+    let of = |from: Square| state.destinations(from).into_iter().map(move |to| Play { from, to });
+    let of_men = || state.rules().squares().filter(is_man).flat_map(of);
+    let of_king = || state.position().king.into_iter().flat_map(of).next();
+    let quiet = of_men().take(PLAYS_MAX).find(|play| is_quiet(state, *play));
+    quiet.or_else(|| of_men().next()).or_else(of_king)
+}
 
-    /// Whether a legal move of a man takes nothing, ends nothing, and leaves the other side nothing to take and no way out.
-    fn is_quiet(&self, play: Play) -> bool {
-        let compiled = &self.rules().compiled;
-        let Some(piece) = self.position().piece_at(play.from) else { return false };
-        let mut after = *self.position();
-        let (status, took) = advance(compiled, self.history(), &mut after, piece, play);
-        let escapes = |after: &Position| piece.side() == Side::Attackers && ways_out(compiled, after) > 0;
-        let loses = |after: &Position| {
-            let takes = |piece, play| match capture::make(compiled, &mut after.clone(), piece, play).any {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
-            each_play(compiled, after, takes).is_break()
+/// Whether a legal move of a man takes nothing, ends nothing, and leaves the other side nothing to take and no way out.
+fn is_quiet(state: &GameState, play: Play) -> bool {
+    let compiled = &state.rules().compiled;
+    let Some(piece) = state.position().piece_at(play.from) else { return false };
+    let mut after = *state.position();
+    let (status, took) = advance(compiled, state.history(), &mut after, piece, play);
+    let escapes = |after: &Position| piece.side() == Side::Attackers && ways_out(compiled, after) > 0;
+    let loses = |after: &Position| {
+        let takes = |piece, play| match capture::make(compiled, &mut after.clone(), piece, play).any {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         };
-        !took.any && !status.is_over() && !escapes(&after) && !loses(&after)
-    }
+        each_play(compiled, after, takes).is_break()
+    };
+    !took.any && !status.is_over() && !escapes(&after) && !loses(&after)
 }
 
 #[cfg(test)]
@@ -58,7 +56,7 @@ mod tests {
     }
 
     fn quiet(choice: &str, plays: &str) -> String {
-        after(choice, plays).quiet_play().unwrap().to_string()
+        quiet_play(&after(choice, plays)).unwrap().to_string()
     }
 
     #[test]
@@ -89,7 +87,7 @@ mod tests {
             let mut state = GameState::new(Arc::new(variant.rules.clone()));
             for ply in 0..PLIES {
                 let moves = state.moves();
-                let Some(shown) = state.quiet_play() else {
+                let Some(shown) = quiet_play(&state) else {
                     assert!(moves.is_empty());
                     break;
                 };

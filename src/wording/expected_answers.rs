@@ -10,7 +10,7 @@ use crate::wording::templates::WordingError;
 
 /// A legal move for the example line, which loses nothing. `None` after the end of the game.
 pub(crate) fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
-    state.quiet_play().map(|play| dialect.play(play).to_string())
+    tafl::quiet_play(state).map(|play| dialect.play(play).to_string())
 }
 
 /// Everything that the reader can answer.
