@@ -236,7 +236,9 @@ pub(super) fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec
     let doubted = asked.doubted.is_some();
     // The question does not say what was asked for.
     let unnamed = asked.why == Unsure::EarlierLetter;
-    let facts = context! { why, number, play, line, several, tried, doubted, unnamed, yes => asked.yes, captured, won, over => status.is_over() };
+    // A move may have been made beside it.
+    let draws = act == Some("draw");
+    let facts = context! { why, number, play, line, several, tried, doubted, unnamed, draws, yes => asked.yes, captured, won, over => status.is_over() };
     let scene = asked.after.as_ref().map(|(_, state)| game_summary::scene(writer.locale, state)).transpose()?;
     let links = yes_or_no(words, asked)?;
     words.part("asked-back", facts, &|marker| match marker {

@@ -30,6 +30,7 @@ pub(super) fn games(
         count => games.len(),
         more => more.map(Look::to_string),
         rated => games.iter().any(|game| game.rating.is_some()),
+        own => writer.reader == Some(search.player.as_str()),
         ..sought(locale.words, search, games.is_empty())?
     };
     let entries = games.iter().map(|game| entry(locale, game)).collect::<Result<Vec<_>, _>>()?;
