@@ -9,7 +9,7 @@
 
 use crate::club::{KeptBack, Needs, Refusal, Reply};
 use crate::command;
-use crate::command::{Command, Complaint, Item, Manner, Reading, Talk, Verb};
+use crate::command::{Command, Complaint, Doubt, Item, Manner, Reading, Talk, Verb};
 use crate::mail::Authenticity;
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::tafl::ParsedPlay;
@@ -211,6 +211,14 @@ impl MailProcessor {
                 Ok(command) => {
                     let (command, manner) = self.or_accepted(tx, mail, command, item.manner)?;
                     let (command, manner) = with_end_meant(tx, mail, command, manner)?;
+                    if let Some(asked) = self.on_terms_below(tx, mail, &command, manner, &comment)? {
+                        // What only says that is for us.
+                        let is_for_us = !command::has_two_sentences(&comment) && comment.trim().lines().count() == 1;
+                        words = if is_for_us { pending::joined(&kept, "") } else { words };
+                        let manner = Manner { doubt: Some(Doubt::Wished), ..manner };
+                        self.decide(tx, mail, command_of(asked), "", &mut words, How::Written(manner))?;
+                        continue;
+                    }
                     let (command, manner) = or_tried(tx, mail, command, manner)?;
                     let (how, plays) = (How::Written(manner), command.played().is_some());
                     if command.verb() == Verb::Accept

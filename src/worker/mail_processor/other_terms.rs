@@ -13,7 +13,7 @@ use crate::tafl::Side;
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::questions::question;
 use crate::worker::mail_processor::requests::{How, command_of};
-use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, seat};
+use crate::worker::mail_processor::seat::{Seat, first_name, is_for_nobody, open_games, probable_author, seat};
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::pending;
 
@@ -132,6 +132,22 @@ impl MailProcessor {
         mail.notes.push("changed a challenge that waits for somebody to join".to_owned());
         mail.replies.push((None, Reply::StillAwaited { challenges: vec![(wanted.clone(), line)], changed: true }));
         Ok(true)
+    }
+
+    /// A challenge as the words below it want it instead: `brandubh challenge ann bob`, and below it `but I want the king`. It is asked about.
+    pub(super) fn on_terms_below(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        command: &Command,
+        manner: Manner,
+        words: &str,
+    ) -> Result<Option<Command>, HandleError> {
+        if words.is_empty() || command.challenge().is_none() || manner.doubt.is_some() {
+            return Ok(None);
+        }
+        let author = probable_author(tx, mail)?;
+        Ok(author.and_then(|author| self.on_other_terms(words, &command.to_string(), &author)).map(challenge))
     }
 
     /// The challenge of a line, as its author wants it instead: `Nearly! I wanted Sam to have the attackers.` `None` if a text says nothing of
