@@ -48,7 +48,7 @@ impl MailProcessor {
     }
 
     /// Makes the king's move if a mail says his square, and would make the whole move in its place: `A risk, but I'll take it: king to d3.` There is
-    /// one king, so the square says the move. Returns false if it says none, or several.
+    /// one king, so the square says the move. Asks about the last of several. Returns false if it says none that can be made.
     pub(super) fn moved_the_king(
         &mut self,
         tx: &Tx,
@@ -60,20 +60,25 @@ impl MailProcessor {
     ) -> Result<bool, HandleError> {
         let throne = seat.with_throne(said);
         let named = throne.as_deref().unwrap_or(said);
-        let Some((to, beside)) = self.kings_move(named, seat) else {
-            return Ok(false);
-        };
-        let Some(play) = seat.plays_to(to).first().copied() else {
-            return Ok(false);
+        let moves = self.kings_moves(named, seat);
+        let legal = |to: &Destination| seat.plays_to(*to).first().copied();
+        let (play, beside) = match (&moves[..], moves.iter().rev().find_map(|(to, _)| legal(to))) {
+            ([(_, beside)], Some(play)) => (play, beside),
+            // `King to d3. No, king to c4.`
+            (_, Some(play)) => {
+                *words = pending::joined(&self.all_words(waiting), said.trim());
+                return self.decide(tx, mail, command_of(seat.moving(play)), "", &mut None, How::Supposed);
+            }
+            (_, None) => return Ok(false),
         };
         // The throne is called by its name in the words.
-        let beside = if beside == named.trim() { said.trim().to_owned() } else { beside };
+        let beside = if beside == named.trim() { said.trim() } else { beside.as_str() };
         // Words that the letter asks about go with the move, as it says.
         let waited = self.all_words(waiting);
         if !waited.is_empty() {
             pending::drop_it(tx, mail)?;
         }
-        *words = pending::joined(&waited, &beside);
+        *words = pending::joined(&waited, beside);
         self.decide(tx, mail, command_of(seat.moving(play)), "", words, How::Written(Manner::PLAIN))?;
         if let Some(draw) = self.wished_draw(said) {
             self.decide(tx, mail, command_of(draw), "", &mut None, How::Wished)?;
@@ -82,9 +87,9 @@ impl MailProcessor {
     }
 
     /// Where the king goes in a text that would certainly make his move, legal or not, if the square where he stands stood in it; and the words
-    /// beside it.
-    fn kings_move(&self, said: &str, seat: &Seat) -> Option<(Destination, String)> {
-        let from = seat.own_king()?;
+    /// beside it. There are several if it names several squares in that way.
+    fn kings_moves(&self, said: &str, seat: &Seat) -> Vec<(Destination, String)> {
+        let Some(from) = seat.own_king() else { return Vec::new() };
         let moves = command::kings_squares(said).into_iter().filter_map(|named| {
             let written = tafl::ParsedPlay { from, to: named.square, captures: Vec::new(), ply: None };
             let texts = command::with_kings_origin(said, &named, from);
@@ -95,8 +100,9 @@ impl MailProcessor {
             let beside = if command::has_only_frames(&beside) { String::new() } else { beside };
             Some((Destination { square: named.square, by_king: true }, beside))
         });
-        let mut moves = moves.collect::<Vec<_>>().into_iter();
-        moves.next().filter(|(first, _)| moves.all(|(to, _)| to == *first))
+        let mut moves: Vec<(Destination, String)> = moves.collect();
+        moves.dedup_by_key(|(to, _)| *to);
+        moves
     }
 
     /// Tells why the move cannot be made that a mail tries in words, if it does. Returns the words beside it.
@@ -108,15 +114,15 @@ impl MailProcessor {
         seat: &Seat,
     ) -> Result<Option<String>, HandleError> {
         let king = || {
-            let (to, beside) = self.kings_move(said, seat)?;
+            let (to, beside) = self.kings_moves(said, seat).pop()?;
             let tried = tafl::ParsedPlay { from: seat.king()?, to: to.square, captures: Vec::new(), ply: None };
             Some((AttemptedMove::To(to), pending::without_move(&beside, &tried)))
         };
         let attempt = command::attempted_move(said).map(|attempt| {
-            let beside = pending::without_line(said, attempt.line).unwrap_or_default();
+            let beside = pending::beside_line(said, attempt.line).unwrap_or_default();
             (attempt.says, beside)
         });
-        let Some((says, beside)) = attempt.or_else(king) else { return Ok(None) };
+        let Some((says, beside)) = king().or(attempt) else { return Ok(None) };
         self.tell_why_not(tx, mail, says, seat)?;
         Ok(Some(beside))
     }
