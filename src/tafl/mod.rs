@@ -65,7 +65,7 @@ pub use parameter::{Binds, Call, KingArmed, KingCapture, Pass, RepetitionEffect}
 pub use perft::{divide, perft};
 pub use play::{BadPlay, ParsedPlay, Play};
 pub use position::{BadPosition, Position};
-pub use quiet_play::quiet_play;
+pub use quiet_play::{quiet_play, quiet_play_of};
 pub use records::{About, BadEnded, Ended, GameRecord, How, ImportError, ImportFault, Misfit, RecordFormat, Unsayable};
 pub use replay::{BrokeOff, RecordError, RecordFault, Replay};
 pub use rules::Rules;

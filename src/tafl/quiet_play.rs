@@ -26,7 +26,13 @@ pub fn quiet_play(state: &GameState) -> Option<Play> {
     quiet.or_else(|| of_men().next()).or_else(of_king)
 }
 
-/// Whether a legal move of a man takes nothing, ends nothing, and leaves the other side nothing to take and no way out.
+/// The same among the legal moves of the piece on a square, which may be the king. `None` if it cannot move.
+pub fn quiet_play_of(state: &GameState, from: Square) -> Option<Play> {
+    let plays = || state.destinations(from).into_iter().map(|to| Play { from, to });
+    plays().find(|play| is_quiet(state, *play)).or_else(|| plays().next())
+}
+
+/// Whether a legal move takes nothing, ends nothing, and leaves the other side nothing to take and no way out.
 fn is_quiet(state: &GameState, play: Play) -> bool {
     let compiled = &state.rules().compiled;
     let Some(piece) = state.position().piece_at(play.from) else { return false };
@@ -64,6 +70,8 @@ mod tests {
         // On b1 the man would stand between the corner and a defender on c1.
         assert_eq!(quiet("brandubh", ""), "d1-c1");
         assert_eq!(quiet("brandubh", "d1-c1"), "d3-c3");
+        let from_d1 = quiet_play_of(&after("brandubh", ""), "d1".parse().unwrap());
+        assert_eq!(from_d1.unwrap().to_string(), "d1-c1");
     }
 
     /// The same by making each move and each answer to it.
