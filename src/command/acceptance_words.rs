@@ -19,6 +19,9 @@ pub(in crate::command) struct AcceptanceWords {
     /// What wants the other side: `swap sides`.
     #[serde(deserialize_with = "phrase_lists::as_words")]
     swaps: Vec<Vec<String>>,
+    /// All words of a yes that only wants the other side: `Yes, but I want the king`.
+    #[serde(rename = "with-side")]
+    with_side: BTreeSet<String>,
     /// Words that make a yes doubtful, wherever they stand.
     pub(super) doubts: BTreeSet<String>,
     /// Phrases with such words that do not: `I do not mind`.
@@ -49,6 +52,11 @@ pub(in crate::command) struct AcceptanceWords {
 }
 
 impl AcceptanceWords {
+    /// Whether all these words may stand in a yes that only wants a side.
+    pub(super) fn only_wants_a_side(&self, words: &[String]) -> bool {
+        words.iter().all(|word| self.with_side.contains(word))
+    }
+
     /// How many words at the beginning of these sound doubtful and are not.
     pub(super) fn harmless(&self, words: &[String]) -> Option<usize> {
         self.harmless.iter().filter(|phrase| words.starts_with(phrase)).map(Vec::len).max()

@@ -186,7 +186,7 @@ pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, 
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::move_back::{grants_a_move_back, plainly_grants_a_move_back};
 pub use crate::command::nearest::{Place, nearest};
-pub use crate::command::other_terms::{Bargain, OtherTerms, other_terms};
+pub use crate::command::other_terms::{Bargain, OtherTerms, is_yes_with_a_side, other_terms};
 pub use crate::command::phrases::folded;
 pub use crate::command::played_after_all::plays_it_after_all;
 pub use crate::command::player_act::{

@@ -11,6 +11,7 @@ use crate::command::player_act::ChallengeAsk;
 use crate::command::sides;
 use crate::command::terms::{Terms, Timing};
 use crate::command::wish_phrases::{KNOWN, Sentence, sentences};
+use crate::command::yes_no;
 use crate::tafl::{Catalogue, Side};
 
 /// The king in each language; not the `k` of a move, which also says OK.
@@ -107,6 +108,16 @@ pub fn other_terms(
     (terms != OtherTerms::default()).then_some(terms)
 }
 
+/// Whether a text is one sentence that says yes and only wants a side: `Yes please, but I'd like the king.`
+pub fn is_yes_with_a_side(text: &str) -> bool {
+    const WORDS_MAX: usize = 14;
+    let said: Vec<Sentence> = sentences(text).into_iter().filter(|said| !said.words.is_empty()).collect();
+    let [Sentence { words, asks: false, .. }] = &said[..] else { return false };
+    let agrees = words.iter().take_while(|word| yes_no::is_yes(word)).count();
+    let only_wants = || KNOWN.iter().any(|known| known.acceptance.only_wants_a_side(&words[agrees..]));
+    agrees > 0 && words.len() <= WORDS_MAX && only_wants()
+}
+
 /// The days that words name.
 fn days_in(words: &[String]) -> Option<u32> {
     KNOWN.iter().find_map(|known| known.acceptance.days(words))
@@ -115,6 +126,32 @@ fn days_in(words: &[String]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_plain_yes_may_want_a_side_and_nothing_else() {
+        for text in [
+            "yes, but I want the king",
+            "Yes please, but I'd like the king.",
+            "ok but with me as attacker",
+            "Ja, aber ich h\u{e4}tte lieber den K\u{f6}nig.",
+            "ja, men jeg vil have kongen",
+        ] {
+            assert!(is_yes_with_a_side(text), "{text}");
+        }
+        for text in [
+            "but I want the king",
+            "Yes, but I want the king if he agrees",
+            "Yes, but may I have the king?",
+            "Yes, but I don't want the king",
+            "Yes, but I want the king and a bigger board",
+            "Yes, but I want the king. Or wait.",
+            "Yes, but not today, I want the king",
+            "Ja, aber nicht mit dem K\u{f6}nig",
+            "",
+        ] {
+            assert!(!is_yes_with_a_side(text), "{text}");
+        }
+    }
 
     #[test]
     #[allow(clippy::unwrap_used, reason = "tests")]

@@ -61,6 +61,12 @@ impl ChallengeAsk {
     pub fn other(&self) -> &str {
         if self.first == ME { &self.second } else { &self.first }
     }
+
+    /// Whether another challenge differs in its sides and in nothing else.
+    pub fn only_swaps_sides_of(&self, other: &ChallengeAsk) -> bool {
+        let (first, second) = (other.second.clone(), other.first.clone());
+        *self == ChallengeAsk { first, second, ..other.clone() }
+    }
 }
 
 /// An open challenge, as it was typed.

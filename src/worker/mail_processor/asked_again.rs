@@ -76,8 +76,8 @@ impl MailProcessor {
         self.ask_again(tx, mail, waiting, None, seat.as_ref(), words)
     }
 
-    /// Asks about a challenge that its letter has asked about on the other terms that a mail names: `Yes, but I want the king.` Returns false if it
-    /// names none.
+    /// Sends a challenge that its letter has asked about on the other terms that a mail says yes to: `Yes, but I want the king.` Where more is
+    /// said, or no yes, it is asked about. Returns false if it names no other terms.
     pub(super) fn asks_on_other_terms(
         &mut self,
         tx: &Tx,
@@ -87,8 +87,18 @@ impl MailProcessor {
         let author = probable_author(tx, mail)?;
         let other = author.and_then(|author| self.on_other_terms(&mail.text, waiting.line.as_deref()?, &author));
         let Some(ask) = other else { return Ok(false) };
+        let asked = waiting.line.as_deref().and_then(|line| command::parse_line(line, &self.composer.catalogue).ok());
+        let only_sides =
+            asked.as_ref().and_then(Command::challenge).is_some_and(|asked| asked.only_swaps_sides_of(&ask));
         let command = Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask) };
-        self.ask_still(tx, mail, command, waiting, None)
+        if !(only_sides && command::is_yes_with_a_side(&mail.text)) {
+            return self.ask_still(tx, mail, command, waiting, None);
+        }
+        pending::drop_it(tx, mail)?;
+        let mut words = Some(waiting.words.clone()).filter(|words| !words.is_empty());
+        let how = How::Written(Manner { shown: true, ..Manner::PLAIN });
+        self.decide(tx, mail, command_of(command), &waiting.beside, &mut words, how)?;
+        Ok(true)
     }
 
     /// Asks once more about a line, because the answer was neither yes nor no. Returns false if there is nothing to ask about any more.
