@@ -18,6 +18,8 @@ pub(in crate::command) struct SideWords {
     defends: BTreeSet<String>,
     /// Words and phrases for the attackers, who move first.
     attacks: BTreeSet<String>,
+    /// Phrases with a word for a side that give nobody one: `I am coming for his king`.
+    neither: BTreeSet<String>,
     /// Words between two parts of a sentence.
     pub(super) parts: BTreeSet<String>,
 }
@@ -48,8 +50,9 @@ impl SideWords {
         };
         let (mut at, mut given) = (0, Vec::new());
         while at < part.len() {
-            let Some((side, length)) = self.side_at(&part[at..]) else {
-                at += 1;
+            let neither = self.neither_at(&part[at..]);
+            let Some((side, length)) = self.side_at(&part[at..]).filter(|_| neither == 0) else {
+                at += neither.max(1);
                 continue;
             };
             let (phrase, behind) = part[at..].split_at(length);
@@ -58,6 +61,12 @@ impl SideWords {
             at += length;
         }
         given
+    }
+
+    /// How many words at the beginning of these are a phrase that gives nobody a side.
+    fn neither_at(&self, words: &[String]) -> usize {
+        let longest = words.len().min(PHRASE_WORDS_MAX);
+        (1..=longest).rev().find(|length| self.neither.contains(&words[..*length].join(" "))).unwrap_or_default()
     }
 
     /// The side that the longest phrase at the beginning of these words names, and how many words it has.

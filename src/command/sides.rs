@@ -75,6 +75,7 @@ mod tests {
             "I do not want the king",
             "I attack and I want the king",
             "i dont mind which side",
+            "tell him i'm coming for his king",
             "",
         ] {
             assert_eq!(wanted_side(text, "sam"), None, "{text}");

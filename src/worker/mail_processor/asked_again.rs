@@ -91,7 +91,9 @@ impl MailProcessor {
         let only_sides =
             asked.as_ref().and_then(Command::challenge).is_some_and(|asked| asked.only_swaps_sides_of(&ask));
         let command = Command::AsPlayer { login: None, act: PlayerAct::Challenge(ask) };
-        if !(only_sides && command::is_yes_with_a_side(&mail.text)) {
+        // `No, other way round. I have the attackers. Please send it.`
+        let sends = command::is_yes_with_a_side(&mail.text) || command::orders_to_send(&mail.text);
+        if !(only_sides && sends) {
             return self.ask_still(tx, mail, command, waiting, None);
         }
         pending::drop_it(tx, mail)?;
