@@ -76,7 +76,7 @@ impl MailProcessor {
         let Some((no, rest)) = command::behind_a_draw_refused(&mail.text) else {
             return Ok(reading);
         };
-        let behind = self.read_again(tx, mail, message, rest)?;
+        let mut behind = self.read_again(tx, mail, message, rest)?;
         let is_certain = |item: &Item| {
             item.manner.doubt.is_none() && item.command.as_ref().is_ok_and(|command| command.played().is_some())
         };
@@ -84,7 +84,11 @@ impl MailProcessor {
             return Ok(reading);
         }
         let between = if rest.starts_with('\n') { "\n\n" } else { " " };
-        let comment = format!("{}{between}{}", no.trim(), behind.comment).trim().to_owned();
+        let with_no = |text: &str| format!("{}{between}{text}", no.trim()).trim().to_owned();
+        let comment = with_no(&behind.comment);
+        for item in &mut behind.items {
+            item.above = with_no(&item.above);
+        }
         Ok(Reading { comment, ..behind })
     }
 }
