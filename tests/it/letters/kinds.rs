@@ -37,7 +37,7 @@ const SAYING: [[&str; 4]; 15] = [
         "asked-back",
         "asked-back",
         "ann@fjord.test",
-        "Do you want to move d1-c1? It sounds as if you may still be thinking about it, so we ask.",
+        "Do you want to move d1-c1? Your email says more than the move, so we ask to be sure.",
     ],
     ["two-moves", "asked-back", "ann@fjord.test", "Your email names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your email says resign 1, but among other words"],
