@@ -369,11 +369,19 @@ fn places(sentence: &[Said], judge: &Phrasebook, list: &Phrases) -> Vec<usize> {
     let mut at = 0;
     while at < texts.len() {
         let wish = if with_wishes { wish_at(at, &words, &texts, judge) } else { 0 };
-        let length = wish.max(judge.chat.longest(&texts[at..]));
+        let length = wish.max(judge.chat.longest(&texts[at..])).max(address_at(at, &words, &texts, judge));
         texts[at..at + length].fill("");
         at += length.max(1);
     }
     (0..texts.len()).filter(|at| list.longest(&texts[*at..]) > 0).collect()
+}
+
+/// How many words from here on call somebody by name, set off on both sides: `d1-c1, lieber Bob, damit du lachst`, but not `lieber nicht`.
+fn address_at(at: usize, words: &[&Said], texts: &[&str], judge: &Phrasebook) -> usize {
+    let begins = at.checked_sub(1).is_none_or(|before| words[before].end != End::Not);
+    let name = at + judge.addresses.longest(&texts[at..]);
+    let is_name = |word: &&Said| word.is_large && word.end != End::Not && !judge.knows(&word.word);
+    if begins && name > at && words.get(name).is_some_and(is_name) { name + 1 - at } else { 0 }
 }
 
 /// How many words from here on only wish something: the rest of a part of a sentence that begins like a wish.

@@ -37,7 +37,7 @@ const THRONE: [&str; 4] = ["throne", "thron", "trone", "tronen"];
 const ITS: [&str; 12] = ["the", "his", "my", "her", "den", "seinen", "meinen", "dem", "seinem", "meinem", "sin", "min"];
 
 /// `I go straight back to e5`
-const VERB_WORDS_MAX: usize = 5;
+const VERB_WORDS_MAX: usize = 8;
 
 /// The most words that are read.
 const WORDS_MAX: usize = 200;

@@ -26,6 +26,8 @@ pub(in crate::command) struct Said {
     pub(in crate::command) end: End,
     /// A sign that is not known to be friendly, or a quotation mark.
     pub(in crate::command) is_odd: bool,
+    /// Whether it is typed with a capital.
+    pub(in crate::command) is_large: bool,
 }
 
 impl Said {
@@ -65,7 +67,8 @@ pub(in crate::command) fn said(words: &[Word]) -> Vec<Said> {
             true => !only_ends && (polite_words::doubts(&word.raw) || word.raw.contains(is_quote)),
             false => begins_quote(word),
         };
-        all.push(Said { word: text, end, is_odd });
+        let is_large = word.raw.starts_with(char::is_uppercase);
+        all.push(Said { word: text, end, is_odd, is_large });
     }
     all
 }

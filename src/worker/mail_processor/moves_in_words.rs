@@ -139,6 +139,8 @@ impl MailProcessor {
         let said = throne.as_deref().unwrap_or(said);
         let to = command::destination(said).or_else(|| command::square_of_the_king(said));
         let to = to.or_else(|| command::brief_destination(said)).or_else(|| command::concluded_destination(said));
+        // `Ich gehe mit demselben Stein zurück auf f4 und schlage deinen auf f5.`
+        let to = to.or_else(|| command::own_destination(&seat.without_their_squares(said)));
         let to = to.filter(|_| seat.is_to_move());
         let plays = to.map(|to| seat.plays_to(to)).unwrap_or_default();
         let [play] = plays[..] else {

@@ -61,6 +61,12 @@ impl Seat {
         own.is_some() && self.side_on(square) == own.map(tafl::Side::opponent)
     }
 
+    /// A text without the names of the squares on which the opponent has pieces.
+    pub(super) fn without_their_squares(&self, said: &str) -> String {
+        let theirs = command::squares(said).into_iter().filter(|square| self.has_opponents_piece_on(*square));
+        theirs.fold(said.to_owned(), |text, square| text.replace(&square.to_string(), "..."))
+    }
+
     /// Whose piece stands on a square, as the player names it.
     fn side_on(&self, square: tafl::Square) -> Option<tafl::Side> {
         let position = self.game.state.position();
