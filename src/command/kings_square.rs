@@ -25,8 +25,14 @@ pub struct KingsSquare {
     at: Range<usize>,
 }
 
-/// The sentences that name the king and one square.
+/// A longer text is looked at for whole moves only: each of these sentences lets it be read again.
+const TEXT_BYTES_MAX: usize = 8 * 1024;
+
+/// The sentences that name the king and one square. None of a text of more than 8 KiB.
 pub fn kings_squares(text: &str) -> Vec<KingsSquare> {
+    if text.len() > TEXT_BYTES_MAX {
+        return Vec::new();
+    }
     let mut at = 0;
     let sentences = text.split_inclusive(['.', '!', '?', '\n']).map(|sentence| {
         at += sentence.len();
