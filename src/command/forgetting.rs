@@ -6,6 +6,7 @@
 use crate::command::acceptance::{Hesitation, hesitation};
 use crate::command::lexer::Line;
 use crate::command::move_in_sentence::{self, Meant};
+use crate::command::said_anywhere::hesitates;
 use crate::command::wish_phrases::{KNOWN, Known, plain};
 use crate::command::yes_no;
 use std::ops::Range;
@@ -45,10 +46,17 @@ pub fn without_consent_to_send(text: &str) -> String {
     lines.collect::<Vec<String>>().join("\n").trim().to_owned()
 }
 
-/// Whether a sentence of a text, or its first part, orders something sent and says nothing else: `Took him long enough. Yeah send, and tell him so.`
+/// Whether a sentence of a text, or its first part, orders something sent and says nothing else, and nothing behind it takes that back: `Took him
+/// long enough. Yeah send, and tell him so.`, but not `Send it, but not now.`
 pub fn orders_to_send(text: &str) -> bool {
-    let parts = text.split(['.', '!', '\n']).map(|sentence| sentence.split([',', ';']).next().unwrap_or_default());
-    !text.contains('?') && parts.map(str::trim).any(|part| !part.is_empty() && only_agrees_to_send(part))
+    let mut at = 0;
+    let orders = text.split_inclusive(['.', '!', '\n']).any(|sentence| {
+        let part = sentence.split([',', ';']).next().unwrap_or_default();
+        let behind = text.get(at + part.len()..).unwrap_or_default();
+        at += sentence.len();
+        !part.trim().is_empty() && only_agrees_to_send(part) && !hesitates(behind)
+    });
+    orders && !text.contains('?')
 }
 
 /// Whether a sentence only says that the words shall be sent: `and yeah send her that`.
@@ -196,6 +204,30 @@ fn tail(known: &Known, said: &[String]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_order_to_send_stands_unless_something_behind_it_takes_it_back() {
+        for text in [
+            "Send it please",
+            "Took him long enough. Yeah send, and tell him so.",
+            "No, other way round. I have the attackers. Please send it to her.",
+            "Schick sie bitte. Wurde auch Zeit!",
+        ] {
+            assert!(orders_to_send(text), "{text}");
+        }
+        for text in [
+            "I want the king. Send it, but not now.",
+            "Send it. But only tomorrow.",
+            "Yes send it, later",
+            "Send it. No, wait.",
+            "Schick sie, aber nicht heute.",
+            "Send it?",
+            "Tell him that I send it",
+            "",
+        ] {
+            assert!(!orders_to_send(text), "{text}");
+        }
+    }
 
     #[test]
     fn what_takes_words_back_is_taken_out() {
