@@ -16,6 +16,9 @@ const SENTENCES_MAX: usize = 8;
 /// The most words of such a sentence.
 const WORDS_MAX: usize = 30;
 
+/// A longer text is looked at for whole moves only: each sentence with the king lets it be read again.
+const TEXT_BYTES_MAX: usize = 8 * 1024;
+
 /// A sentence of a text that names the king, and one square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KingsSquare {
@@ -24,9 +27,6 @@ pub struct KingsSquare {
     /// The bytes of the sentence in the text.
     at: Range<usize>,
 }
-
-/// A longer text is looked at for whole moves only: each of these sentences lets it be read again.
-const TEXT_BYTES_MAX: usize = 8 * 1024;
 
 /// The sentences that name the king and one square. None of a text of more than 8 KiB.
 pub fn kings_squares(text: &str) -> Vec<KingsSquare> {
@@ -80,7 +80,10 @@ pub fn with_kings_origin(text: &str, named: &KingsSquare, from: Square) -> Vec<S
         king.map(|king| into(king.at.end, format!(" {from}"))),
         is_set_off.then(|| into(words[to].at.start, format!("{from}-"))),
     ];
-    places.into_iter().flatten().collect()
+    let mut texts: Vec<String> = places.into_iter().flatten().collect();
+    // `king to d5`: the first two are the same.
+    texts.dedup();
+    texts
 }
 
 fn is_king(word: &Word) -> bool {
@@ -105,23 +108,12 @@ mod tests {
     #[test]
     fn the_square_where_the_king_stands_is_put_where_it_may_be_left_out() {
         for (text, expected) in [
-            (
-                "Well. My king to d5, please.",
-                &["Well. My king e5 to d5, please.", "Well. My king e5 to d5, please."][..],
-            ),
+            ("Well. My king to d5, please.", &["Well. My king e5 to d5, please."][..]),
             ("king d5", &["king e5 d5", "king e5-d5"]),
             ("The king goes one up, d5!", &["The king e5 goes one up, d5!", "The king goes one up, e5-d5!"]),
             ("\u{1f642} d5 with the king", &["\u{1f642} e5-d5 with the king"]),
-            ("der K\u{f6}nig nach d5", &["der K\u{f6}nig e5 nach d5", "der K\u{f6}nig e5 nach d5"]),
-            (
-                "king to d5\nor king to d4",
-                &[
-                    "king e5 to d5\nor king to d4",
-                    "king e5 to d5\nor king to d4",
-                    "king to d5\nor king e5 to d4",
-                    "king to d5\nor king e5 to d4",
-                ],
-            ),
+            ("der K\u{f6}nig nach d5", &["der K\u{f6}nig e5 nach d5"]),
+            ("king to d5\nor king to d4", &["king e5 to d5\nor king to d4", "king to d5\nor king e5 to d4"]),
             ("King Charles goes to d5", &["King Charles goes e5 to d5"]),
             ("The king is on d5", &[]),
             ("king to d5 or d4", &[]),
