@@ -175,7 +175,7 @@ pub(super) fn reach(
         count => reach.len(),
         to => words.list("and", &to)?,
         yours,
-        example => tafl::quiet_play_of(&game.state, from).filter(|_| yours).map(|play| dialect.play(play).to_string()),
+        example => expected_answers::example_of(&game.state, from, dialect).filter(|_| yours),
         standing => game_summary::standing(writer.locale, &game.head, reader.as_ref())?,
     };
     let marked = Reach { from, to: reach.to_vec() };

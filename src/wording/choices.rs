@@ -68,12 +68,12 @@ fn moves(locale: Locale, state: &tafl::GameState) -> Result<Vec<Block>, WordingE
     men.sort_by_key(|(from, _)| (from.file(), from.rank()));
     if men.iter().map(|(_, reach)| reach.len()).sum::<usize>() <= MOVES_MAX {
         let groups = men.iter().map(|(from, reach)| plays(locale, *from, reach)).collect();
-        return of_moves(locale, "moves", groups, state);
+        return of_moves(locale, "moves", groups, expected_answers::example(state, locale.dialect));
     }
     let columns = men.chunk_by(|(one, _), (other, _)| one.file() == other.file());
     let name = |(from, _): &(Square, Vec<Square>)| locale.dialect.written(*from).to_string();
     let groups = columns.map(|column| column.iter().map(name).collect()).collect();
-    of_moves(locale, "men", groups, state)
+    of_moves(locale, "men", groups, expected_answers::example(state, locale.dialect))
 }
 
 /// Buttons for the moves of one man.
@@ -87,7 +87,7 @@ pub(crate) fn moves_of(
     along.sort_by_key(|to| to.rank());
     across.sort_by_key(|to| to.file());
     let groups = [along, across].iter().filter(|line| !line.is_empty()).map(|line| plays(locale, from, line)).collect();
-    of_moves(locale, "moves", groups, state)
+    of_moves(locale, "moves", groups, expected_answers::example_of(state, from, locale.dialect))
 }
 
 fn plays(locale: Locale, from: Square, reach: &[Square]) -> Vec<String> {
@@ -98,12 +98,11 @@ fn of_moves(
     locale: Locale,
     kind: &str,
     groups: Vec<Vec<String>>,
-    state: &tafl::GameState,
+    example: Option<String>,
 ) -> Result<Vec<Block>, WordingError> {
     if groups.is_empty() {
         return Ok(Vec::new());
     }
-    let example = expected_answers::example(state, locale.dialect).unwrap_or_default();
     let phrase = |name: String| locale.words.phrase(&name, context! { example => &example });
     let (words, note) = (phrase(format!("links/{kind}"))?, phrase(format!("links/{kind}-note"))?);
     Ok(vec![Block::Links(Links { words, groups, last: None, note, about: AnswersTo::Letter })])

@@ -13,6 +13,11 @@ pub(crate) fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option
     tafl::quiet_play(state).map(|play| dialect.play(play).to_string())
 }
 
+/// The same among the moves of the piece on a square.
+pub(crate) fn example_of(state: &tafl::GameState, from: tafl::Square, dialect: tafl::Dialect) -> Option<String> {
+    tafl::quiet_play_of(state, from).map(|play| dialect.play(play).to_string())
+}
+
 /// Everything that the reader can answer.
 pub(crate) fn all_answers(
     locale: Locale,
