@@ -143,6 +143,7 @@ mod tests {
             "Yes, but I want the king if he agrees",
             "Yes, but may I have the king?",
             "Yes, but I don't want the king",
+            "Yes, but then I would have the king",
             "Yes, but I want the king and a bigger board",
             "Yes, but I want the king. Or wait.",
             "Yes, but not today, I want the king",

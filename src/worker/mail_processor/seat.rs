@@ -64,7 +64,13 @@ impl Seat {
     /// A text without the names of the squares on which the opponent has pieces.
     pub(super) fn without_their_squares(&self, said: &str) -> String {
         let theirs = command::squares(said).into_iter().filter(|square| self.has_opponents_piece_on(*square));
-        theirs.fold(said.to_owned(), |text, square| text.replace(&square.to_string(), "..."))
+        let theirs: Vec<String> = theirs.map(|square| square.to_string()).collect();
+        let is_theirs = |word: &str| theirs.iter().any(|square| word.eq_ignore_ascii_case(square));
+        let pieces = said.split_inclusive(|c: char| !c.is_alphanumeric()).map(|piece| {
+            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if is_theirs(word) { &piece[word.len()..] } else { piece }
+        });
+        pieces.collect()
     }
 
     /// Whose piece stands on a square, as the player names it.
